@@ -1,0 +1,3 @@
+//! `cafe`: the command line of the café.
+
+fn main() {}
