@@ -1,0 +1,47 @@
+//! Café rules.
+
+mod action;
+mod board;
+mod board_game;
+mod cafe;
+mod card_game;
+mod cell;
+mod deal;
+mod event;
+mod faults;
+mod game;
+mod guest;
+mod hand;
+mod legal;
+mod nation;
+pub mod notation;
+mod options;
+mod outcome;
+mod plan;
+mod position;
+mod refusal;
+mod seat;
+mod seating;
+mod setup;
+mod stock;
+
+pub use action::*;
+pub use board::*;
+pub use board_game::*;
+pub use cafe::*;
+pub use card_game::*;
+pub use cell::*;
+pub use deal::*;
+pub use event::*;
+pub use faults::*;
+pub use game::*;
+pub use guest::*;
+pub use hand::*;
+pub use legal::*;
+pub use nation::*;
+pub use options::*;
+pub use outcome::*;
+pub use plan::*;
+pub use refusal::*;
+pub use seat::*;
+pub use setup::*;
