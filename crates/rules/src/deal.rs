@@ -9,6 +9,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
 use crate::faults::Finding;
+use crate::position::clip;
 use crate::{Faults, Kind, Nation, Sex, Tile};
 
 /// How many of each kind of guest there are.
@@ -33,16 +34,33 @@ impl Deal {
     /// Everything that keeps it from being one whole deck.
     pub fn new(kind: Kind, guests: Vec<Tile>, tables: Vec<Nation>) -> Result<Deal, Faults<DeckFault>> {
         let mut faults = Finding::new();
-        for tile in Tile::written_order() {
-            let found = guests.iter().filter(|&&other| other == tile).count();
-            let wanted = copies(kind, tile);
-            faults.must(found == wanted, DeckFault::Guests { tile, found, wanted });
-        }
-        let wanted = if kind == Kind::Card { TABLES_PER_NATION } else { 0 };
-        for nation in Nation::ALL {
-            let found = tables.iter().filter(|&&other| other == nation).count();
-            faults.must(found == wanted, DeckFault::Tables { nation, found, wanted });
-        }
+        check_deck(kind, &guests, &tables, &mut faults);
+        faults.or(Deal { kind, guests, tables })
+    }
+
+    /// A deal with the cards of these names in drawing order.
+    ///
+    /// # Errors
+    /// Everything that keeps it from being one whole deck.
+    pub fn from_names<'t>(
+        kind: Kind,
+        guests: impl IntoIterator<Item = &'t str>,
+        tables: impl IntoIterator<Item = &'t str>,
+    ) -> Result<Deal, Faults<DeckFault>> {
+        let mut faults = Finding::new();
+        let mut read_guest = |name: &str| {
+            let tile = Tile::parse(name).filter(|tile| kind == Kind::Board || !tile.is_joker());
+            faults.must(tile.is_some(), DeckFault::UnknownGuest(clip(name)));
+            tile
+        };
+        let guests: Vec<Tile> = guests.into_iter().filter_map(&mut read_guest).collect();
+        let mut read_nation = |name: &str| {
+            let nation = Nation::from_code(name);
+            faults.must(nation.is_some(), DeckFault::UnknownNation(clip(name)));
+            nation
+        };
+        let tables: Vec<Nation> = tables.into_iter().filter_map(&mut read_nation).collect();
+        check_deck(kind, &guests, &tables, &mut faults);
         faults.or(Deal { kind, guests, tables })
     }
 
@@ -88,6 +106,19 @@ impl Deal {
     #[must_use]
     pub fn tables(&self) -> &[Nation] {
         &self.tables
+    }
+}
+
+fn check_deck(kind: Kind, guests: &[Tile], tables: &[Nation], faults: &mut Finding<DeckFault>) {
+    for tile in Tile::written_order() {
+        let found = guests.iter().filter(|&&other| other == tile).count();
+        let wanted = copies(kind, tile);
+        faults.must(found == wanted, DeckFault::Guests { tile, found, wanted });
+    }
+    let wanted = if kind == Kind::Card { TABLES_PER_NATION } else { 0 };
+    for nation in Nation::ALL {
+        let found = tables.iter().filter(|&&other| other == nation).count();
+        faults.must(found == wanted, DeckFault::Tables { nation, found, wanted });
     }
 }
 
@@ -139,8 +170,8 @@ impl fmt::Display for DeckFault {
             DeckFault::Tables { nation, found, wanted } => {
                 write!(f, "the deck holds {found} tables of {} ({nation}), not {wanted}", nation.english())
             }
-            DeckFault::UnknownGuest(name) => write!(f, "{name} is not a guest"),
-            DeckFault::UnknownNation(name) => write!(f, "{name} is not a nation"),
+            DeckFault::UnknownGuest(name) => write!(f, "{name:?} is not a guest of this game"),
+            DeckFault::UnknownNation(name) => write!(f, "{name:?} is not a nation"),
         }
     }
 }

@@ -1,0 +1,306 @@
+//! What one seat, or somebody who watches, may see. Secrets are taken out here and nowhere else.
+//!
+//! In the card game hands, cards face down and the order of the stocks are secret; in the board game only the order of
+//! the bag is (docs/rules.md §2, §3). A view holds no hidden card by type: whoever is given one, a bot or a client,
+//! cannot cheat. Two games that look the same to a seat give it the same bytes.
+//!
+//! A view remembers for its owner what has been in the open: [`CardView::unseen`] is the deck less every guest that the
+//! viewer has seen, which is what a player with a good memory knows. It does not depend on where the unseen are.
+
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
+
+use crate::{
+    Board, BoardCafe, BoardGame, Cafe, CardCafe, CardGame, Event, Game, Hand, Nation, Options, Outcome,
+    SeatSet, TableSet, Tile,
+};
+
+/// Who looks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Viewer {
+    /// The player with this number.
+    Seat(u8),
+    /// Somebody who watches.
+    Spectator,
+}
+
+impl Viewer {
+    fn is(self, player: usize) -> bool {
+        matches!(self, Viewer::Seat(seat) if usize::from(seat) == player)
+    }
+}
+
+/// What a viewer sees of a game.
+///
+/// ```
+/// use cafe_rules::{Deal, Game, Kind, Options, Seed, View, Viewer};
+/// let options = Options::new(Kind::Card, 2, false)?;
+/// let game = Game::new(options, &Deal::shuffled(Kind::Card, Seed([3; 32])));
+/// let view = View::of(&game, Viewer::Seat(1)).to_json();
+/// assert_eq!(view["hands"][0], serde_json::Value::Null);
+/// assert_eq!(view["hands"][1].as_array().map(Vec::len), Some(7));
+/// assert_eq!(view["hand_sizes"], serde_json::json!([7, 7]));
+/// # Ok::<(), cafe_rules::WrongPlayers>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum View {
+    /// Of the card game.
+    Card(CardView),
+    /// Of the board game.
+    Board(BoardView),
+}
+
+/// What a viewer sees of a card game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "fields without a comment are those of the game")]
+pub struct CardView {
+    pub viewer: Viewer,
+    pub options: Options,
+    pub cafe: CardCafe,
+    pub turn: u8,
+    pub placed: u8,
+    pub pending: TableSet,
+    pub scores: Vec<i16>,
+    /// The viewer's own cards.
+    pub hand: Hand,
+    /// The viewer's own cards face down.
+    pub down: Hand,
+    /// By player: how many cards are in hand.
+    pub hand_sizes: Vec<usize>,
+    /// By player: how many cards lie face down.
+    pub down_sizes: Vec<usize>,
+    /// How many guests are in the stock.
+    pub guest_stock: usize,
+    /// How many tables are in the stock.
+    pub table_stock: usize,
+    /// The guests that are in other hands, face down before others, or in the stock: all of them together.
+    pub unseen: Hand,
+    /// The tables that are in the stock, in the order of their codes.
+    pub tables_left: Vec<Nation>,
+    pub outcome: Option<Outcome>,
+}
+
+/// What a viewer sees of a board game: all but the order of the bag.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "fields without a comment are those of the game")]
+pub struct BoardView {
+    pub viewer: Viewer,
+    pub options: Options,
+    pub board: &'static Board,
+    pub cafe: BoardCafe,
+    pub turn: u8,
+    pub placed: u8,
+    pub pending: TableSet,
+    pub scores: Vec<i16>,
+    /// By player: the tiles in hand, which lie open.
+    pub hands: Vec<Hand>,
+    /// The tiles in the bag, in no order.
+    pub bag: Hand,
+    pub bar: Vec<Tile>,
+    pub out: Vec<u8>,
+    pub turns: u32,
+    pub saved: u8,
+    pub passes: u8,
+    pub outcome: Option<Outcome>,
+}
+
+impl View {
+    /// What this viewer sees of the game.
+    #[must_use]
+    pub fn of(game: &Game, viewer: Viewer) -> View {
+        match game {
+            Game::Card(game) => View::Card(CardView::of(game, viewer)),
+            Game::Board(game) => View::Board(BoardView::of(game, viewer)),
+        }
+    }
+
+    /// The view as JSON: a position with `null`, sizes and sums where the viewer may not look.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        match self {
+            View::Card(view) => view.to_json(),
+            View::Board(view) => view.to_json(),
+        }
+    }
+}
+
+impl Serialize for View {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.to_json().serialize(serializer)
+    }
+}
+
+impl CardView {
+    /// What this viewer sees of the game.
+    #[must_use]
+    pub fn of(game: &CardGame, viewer: Viewer) -> CardView {
+        let own = |piles: &[Hand]| match viewer {
+            Viewer::Seat(seat) => piles.get(usize::from(seat)).copied().unwrap_or(Hand::EMPTY),
+            Viewer::Spectator => Hand::EMPTY,
+        };
+        let hidden_piles = game.hands().iter().enumerate().chain(game.down().iter().enumerate());
+        let hidden =
+            hidden_piles.filter(|(player, _)| !viewer.is(*player)).flat_map(|(_, pile)| pile.tiles());
+        let mut tables_left = game.table_stock().to_vec();
+        tables_left.sort_unstable();
+        CardView {
+            viewer,
+            options: game.options(),
+            cafe: *game.cafe(),
+            turn: game.turn(),
+            placed: game.placed(),
+            pending: game.pending(),
+            scores: game.scores().to_vec(),
+            hand: own(game.hands()),
+            down: own(game.down()),
+            hand_sizes: game.hands().iter().map(|hand| hand.len()).collect(),
+            down_sizes: game.down().iter().map(|down| down.len()).collect(),
+            guest_stock: game.guest_stock().len(),
+            table_stock: game.table_stock().len(),
+            unseen: hidden.chain(game.guest_stock().iter().copied()).collect(),
+            tables_left,
+            outcome: game.outcome(),
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        let own = |pile: Hand| {
+            let pile: Vec<Tile> = pile.tiles().collect();
+            let piles = (0..self.hand_sizes.len()).map(|player| self.viewer.is(player).then_some(&pile));
+            json!(piles.collect::<Vec<_>>())
+        };
+        let mut view = shared_json(
+            self.viewer,
+            self.options,
+            &self.cafe,
+            (self.turn, self.placed, self.pending),
+            &self.scores,
+            self.outcome.is_some(),
+        );
+        view.insert("hands".to_owned(), own(self.hand));
+        view.insert("hand_sizes".to_owned(), json!(self.hand_sizes));
+        view.insert("down".to_owned(), own(self.down));
+        view.insert("down_sizes".to_owned(), json!(self.down_sizes));
+        view.insert("guest_stock".to_owned(), json!(self.guest_stock));
+        view.insert("table_stock".to_owned(), json!(self.table_stock));
+        view.insert("unseen".to_owned(), json!(self.unseen.tiles().collect::<Vec<_>>()));
+        view.insert("tables_left".to_owned(), json!(self.tables_left));
+        finish_json(view, self.outcome.as_ref())
+    }
+}
+
+impl BoardView {
+    /// What this viewer sees of the game.
+    #[must_use]
+    pub fn of(game: &BoardGame, viewer: Viewer) -> BoardView {
+        BoardView {
+            viewer,
+            options: game.options(),
+            board: game.board(),
+            cafe: *game.cafe(),
+            turn: game.turn(),
+            placed: game.placed(),
+            pending: game.pending(),
+            scores: game.scores().to_vec(),
+            hands: game.hands().to_vec(),
+            bag: game.bag().iter().copied().collect(),
+            bar: game.bar().to_vec(),
+            out: game.out().to_vec(),
+            turns: game.turns(),
+            saved: game.saved(),
+            passes: game.passes(),
+            outcome: game.outcome(),
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        let mut view = shared_json(
+            self.viewer,
+            self.options,
+            &self.cafe,
+            (self.turn, self.placed, self.pending),
+            &self.scores,
+            self.outcome.is_some(),
+        );
+        let hands: Vec<Vec<Tile>> = self.hands.iter().map(|hand| hand.tiles().collect()).collect();
+        let sizes: Vec<usize> = self.hands.iter().map(|hand| hand.len()).collect();
+        view.insert("hands".to_owned(), json!(hands));
+        view.insert("hand_sizes".to_owned(), json!(sizes));
+        view.insert("guest_stock".to_owned(), json!(self.bag.len()));
+        view.insert("unseen".to_owned(), json!(self.bag.tiles().collect::<Vec<_>>()));
+        view.insert("bar".to_owned(), json!(self.bar));
+        view.insert("out".to_owned(), json!(self.out));
+        view.insert("turns".to_owned(), json!(self.turns));
+        view.insert("saved".to_owned(), json!(self.saved));
+        view.insert("passes".to_owned(), json!(self.passes));
+        finish_json(view, self.outcome.as_ref())
+    }
+}
+
+/// What both games show everybody.
+fn shared_json<S: SeatSet, const SEATS: usize, const TABLES: usize>(
+    viewer: Viewer,
+    options: Options,
+    cafe: &Cafe<S, SEATS, TABLES>,
+    (turn, placed, pending): (u8, u8, TableSet),
+    scores: &[i16],
+    over: bool,
+) -> Map<String, Value> {
+    let plan = cafe.plan();
+    let mut view = Map::new();
+    let mut put = |field: &str, value: Value| {
+        view.insert(field.to_owned(), value);
+    };
+    put("seat", if let Viewer::Seat(seat) = viewer { json!(seat) } else { Value::Null });
+    put("game", json!(options.kind().word()));
+    put("players", json!(options.players()));
+    put("parties", json!(options.parties()));
+    put("turn", json!(turn));
+    put("placed", json!(placed));
+    let waiting: Vec<_> = pending.map(|table| plan.table_cell(table)).collect();
+    put("pending", if waiting.is_empty() { Value::Null } else { json!(waiting) });
+    put("over", json!(over));
+    let table = |table| (plan.table_cell(table).to_string(), json!(cafe.nation(table)));
+    put("tables", Value::Object(plan.tables().map(table).collect()));
+    let seated = cafe.seated().map(|(seat, guest)| (plan.seat_cell(seat).to_string(), json!(guest)));
+    put("seated", Value::Object(seated.collect()));
+    put("scores", json!(scores));
+    view
+}
+
+fn finish_json(mut view: Map<String, Value>, outcome: Option<&Outcome>) -> Value {
+    if let Some(outcome) = outcome {
+        view.insert("result".to_owned(), json!(outcome));
+    }
+    Value::Object(view)
+}
+
+/// An event as a viewer sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeenEvent {
+    /// All of it.
+    Whole(Event),
+    /// Somebody drew a card; which one, the viewer cannot see.
+    Drew {
+        /// Who.
+        player: u8,
+    },
+    /// Somebody laid a card face down; which one, the viewer cannot see.
+    LaidDown {
+        /// Who.
+        player: u8,
+    },
+}
+
+impl SeenEvent {
+    /// What a viewer sees of an event in this game.
+    #[must_use]
+    pub fn of(event: Event, game: &Game, viewer: Viewer) -> SeenEvent {
+        let secret = |player: u8| matches!(game, Game::Card(_)) && !viewer.is(usize::from(player));
+        match event {
+            Event::Drew { player, .. } if secret(player) => SeenEvent::Drew { player },
+            Event::LaidDown { player, .. } if secret(player) => SeenEvent::LaidDown { player },
+            _ => SeenEvent::Whole(event),
+        }
+    }
+}

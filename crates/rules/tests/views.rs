@@ -1,0 +1,150 @@
+//! A seat's view is the same bytes in two games that differ only in what that seat cannot see, and stays so for as
+//! long as nothing hidden comes to light.
+
+use cafe_rules::{
+    Board, Deal, Game, Kind, Options, PositionFault, Seed, SeenEvent, Setup, Tile, View, Viewer,
+};
+use proptest::prelude::*;
+use serde_json::Value;
+
+/// A few random numbers, from a seed.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % count
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+}
+
+/// The same game with everything that the viewer cannot see dealt anew.
+///
+/// An opener tells everybody that its player holds someone to follow; a deal in which nobody could is none that the
+/// viewer has to reckon with, and another one is tried.
+fn redealt(game: &Game, viewer: Viewer, dice: &mut Dice) -> Option<Game> {
+    (0..50).find_map(|_| shuffled_hidden(game, viewer, dice))
+}
+
+fn shuffled_hidden(game: &Game, viewer: Viewer, dice: &mut Dice) -> Option<Game> {
+    let mut setup = game.setup();
+    let secret = |player: usize| setup.kind == Kind::Card && viewer != Viewer::Seat(player as u8);
+    let secrets: Vec<bool> = (0..setup.hands.len()).map(secret).collect();
+    let mut hidden: Vec<Tile> = places(&mut setup, &secrets).into_iter().map(|tile| *tile).collect();
+    dice.shuffle(&mut hidden);
+    for (place, tile) in places(&mut setup, &secrets).into_iter().zip(hidden) {
+        *place = tile;
+    }
+    dice.shuffle(&mut setup.table_stock);
+    match setup.check() {
+        Ok(other) => Some(other),
+        Err(faults) => {
+            assert!(faults.iter().all(|fault| matches!(fault, PositionFault::Pending(_))), "{faults}");
+            None
+        }
+    }
+}
+
+/// Every place where a tile lies that the viewer cannot see.
+fn places<'s>(setup: &'s mut Setup, secrets: &[bool]) -> Vec<&'s mut Tile> {
+    let piles = setup.hands.iter_mut().zip(secrets).chain(setup.down.iter_mut().zip(secrets));
+    let piles = piles.filter(|(_, secret)| **secret).flat_map(|(pile, _)| pile.iter_mut());
+    piles.chain(setup.guest_stock.iter_mut()).collect()
+}
+
+fn bytes(game: &Game, viewer: Viewer) -> Vec<u8> {
+    serde_json::to_vec(&View::of(game, viewer)).unwrap()
+}
+
+fn viewers(options: Options) -> impl Iterator<Item = Viewer> {
+    (0..options.players()).map(Viewer::Seat).chain([Viewer::Spectator])
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_view_depends_only_on_what_the_viewer_may_see(seed: [u8; 32], luck: u64, share in 0.0..1.0_f64) {
+        for options in Options::all() {
+            let mut dice = Dice(luck);
+            let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(seed)));
+            let steps = (share * 250.0) as usize;
+            for _ in 0..steps {
+                let legal = game.legal();
+                let Some(action) = (!legal.is_empty()).then(|| legal.get(dice.below(legal.len()))).flatten() else { break };
+                let before = game;
+                game.play_unchecked(action);
+                if game.ending().is_some() && dice.below(4) > 0 {
+                    game = before;
+                    break;
+                }
+            }
+            for viewer in viewers(options) {
+                let mut one = game;
+                let Some(mut other) = redealt(&game, viewer, &mut dice) else { continue };
+                prop_assert_eq!(bytes(&one, viewer), bytes(&other, viewer), "{:?} of {}", viewer, options);
+                // Both go on alike until something that was hidden comes to light and differs.
+                for _ in 0..12 {
+                    let mine = viewer == Viewer::Seat(one.turn()) || options.kind() == Kind::Board;
+                    let (legal, other_legal) = (one.legal_written(), other.legal_written());
+                    if mine {
+                        prop_assert_eq!(&legal, &other_legal, "legal actions of {:?} in {}", viewer, options);
+                    }
+                    let both: Vec<&String> = legal.iter().filter(|text| other_legal.contains(text)).collect();
+                    if both.is_empty() {
+                        break;
+                    }
+                    let action = one.read(both[dice.below(both.len())]).unwrap();
+                    let seen = |game: &mut Game| -> Vec<SeenEvent> {
+                        let events = game.play(action).unwrap();
+                        events.iter().map(|event| SeenEvent::of(*event, game, viewer)).collect()
+                    };
+                    let (seen_one, seen_other) = (seen(&mut one), seen(&mut other));
+                    if seen_one != seen_other {
+                        let new = |seen: &SeenEvent| matches!(
+                            seen,
+                            SeenEvent::Whole(cafe_rules::Event::Drew { .. } | cafe_rules::Event::Laid { .. })
+                        );
+                        let same: Vec<bool> =
+                            seen_one.iter().zip(&seen_other).map(|(one, other)| one == other || (new(one) && new(other))).collect();
+                        prop_assert!(same.iter().all(|same| *same), "{:?} and {:?}", seen_one, seen_other);
+                        break;
+                    }
+                    // A result tells the sum of a hand, not what it is; both hands are as large.
+                    prop_assert_eq!(bytes(&one, viewer), bytes(&other, viewer), "{:?} of {}", viewer, options);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_view_of_the_card_game_holds_no_card_of_another_hand() {
+    let options = Options::new(Kind::Card, 3, false).unwrap();
+    let game = Game::new(options, &Deal::shuffled(Kind::Card, Seed([8; 32])));
+    let view = View::of(&game, Viewer::Seat(1)).to_json();
+    assert_eq!(view["hands"][0], Value::Null);
+    assert_eq!(view["hands"][2], Value::Null);
+    assert_eq!(view["down"][0], Value::Null);
+    assert_eq!(view["guest_stock"], 96 - 21);
+    assert_eq!(view["unseen"].as_array().unwrap().len(), 96 - 7);
+    let spectator = View::of(&game, Viewer::Spectator).to_json();
+    assert_eq!(spectator["hands"], serde_json::json!([null, null, null]));
+    assert_eq!(spectator["unseen"].as_array().unwrap().len(), 96);
+}
+
+#[test]
+fn a_view_of_the_board_game_shows_all_hands_but_not_the_order_of_the_bag() {
+    let options = Options::new(Kind::Board, 2, true).unwrap();
+    let game = Game::on(Board::standard(), options, &Deal::shuffled(Kind::Board, Seed([8; 32])));
+    let view = View::of(&game, Viewer::Seat(0)).to_json();
+    assert_eq!(view["hands"], game.position()["hands"]);
+    assert_eq!(view["guest_stock"], 90);
+    let unseen: Vec<&str> = view["unseen"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert!(unseen.is_sorted(), "sorted, so that it says nothing about the order");
+}
