@@ -1,0 +1,346 @@
+//! `cafe engine`: the rules for programs in any language, one JSON object per line (docs/protocol.md).
+
+use std::io::{self, BufRead, Write};
+
+use cafe_rules::{Board, Deal, Event, Game, Kind, Options, Refusal, Seed, WrongPlayers};
+use serde_json::{Map, Value, json};
+
+/// A line from a client may be this long, without its end.
+pub const LINE_BYTES: usize = 1 << 20;
+
+/// Answers requests until the client quits or the input ends.
+///
+/// # Errors
+/// If the input cannot be read or the output cannot be written.
+pub fn serve(mut input: impl BufRead, mut output: impl Write, board: &'static Board) -> io::Result<()> {
+    let mut engine = Engine::new(board);
+    let mut line = Vec::new();
+    loop {
+        let answer = match read_line(&mut input, &mut line)? {
+            Line::End => return output.flush(),
+            Line::TooLong => Answer::too_long(),
+            Line::Whole => engine.answer(&line),
+        };
+        serde_json::to_writer(&mut output, &answer.json)?;
+        output.write_all(b"\n")?;
+        output.flush()?;
+        if answer.quit {
+            return Ok(());
+        }
+    }
+}
+
+enum Line {
+    Whole,
+    TooLong,
+    End,
+}
+
+/// Reads up to the end of a line. Of one that is too long nothing is kept.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
+    line.clear();
+    let mut too_long = false;
+    loop {
+        let available = match input.fill_buf() {
+            Ok(available) => available,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if available.is_empty() {
+            let nothing = line.is_empty() && !too_long;
+            return Ok(if nothing {
+                Line::End
+            } else if too_long {
+                Line::TooLong
+            } else {
+                Line::Whole
+            });
+        }
+        let end = available.iter().position(|&byte| byte == b'\n');
+        let part = &available[..end.unwrap_or(available.len())];
+        too_long |= line.len() + part.len() > LINE_BYTES;
+        if too_long {
+            line.clear();
+        } else {
+            line.extend_from_slice(part);
+        }
+        let used = part.len() + usize::from(end.is_some());
+        input.consume(used);
+        if end.is_some() {
+            return Ok(if too_long { Line::TooLong } else { Line::Whole });
+        }
+    }
+}
+
+/// What the engine says to one line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// The answer.
+    pub json: Value,
+    /// Whether the client asked to end.
+    pub quit: bool,
+}
+
+impl Answer {
+    fn too_long() -> Answer {
+        let message = format!("a line may be {LINE_BYTES} bytes long; this one was skipped");
+        Answer { json: Error { code: "too_long", message }.to_json(), quit: false }
+    }
+}
+
+struct Error {
+    code: &'static str,
+    message: String,
+}
+
+impl Error {
+    fn request(message: impl Into<String>) -> Error {
+        Error { code: "bad_request", message: message.into() }
+    }
+
+    fn refused(action: &str, refusal: &Refusal) -> Error {
+        Error { code: refusal.code(), message: format!("{}: {refusal}", clip(action)) }
+    }
+
+    fn to_json(&self) -> Value {
+        json!({"ok": false, "error": {"code": self.code, "message": self.message}})
+    }
+}
+
+/// One client's game.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    board: &'static Board,
+    game: Option<Game>,
+}
+
+impl Engine {
+    /// An engine without a game; board games are played on this board.
+    #[must_use]
+    pub fn new(board: &'static Board) -> Engine {
+        Engine { board, game: None }
+    }
+
+    /// Answers one line. Whatever it is, the next one can be answered too.
+    pub fn answer(&mut self, line: &[u8]) -> Answer {
+        let request: Value = match serde_json::from_slice(line) {
+            Ok(request) => request,
+            Err(error) => {
+                let message = format!("this line is not JSON: {error}");
+                return Answer { json: Error { code: "bad_json", message }.to_json(), quit: false };
+            }
+        };
+        let (answered, quit) = match &request {
+            Value::Object(fields) => (self.request(fields), fields.get("op") == Some(&json!("quit"))),
+            _ => (Err(Error::request("a request is an object with an op")), false),
+        };
+        let quit = quit && answered.is_ok();
+        let mut json = Map::new();
+        if let Some(id) = request.get("id") {
+            json.insert("id".to_owned(), id.clone());
+        }
+        let body = match answered {
+            Ok(body) => body,
+            Err(error) => error.to_json(),
+        };
+        if let Value::Object(fields) = body {
+            json.extend(fields);
+        }
+        Answer { json: Value::Object(json), quit }
+    }
+
+    fn request(&mut self, fields: &Map<String, Value>) -> Result<Value, Error> {
+        let op = match fields.get("op") {
+            Some(Value::String(op)) => op.as_str(),
+            Some(_) => return Err(Error::request("op must be a word")),
+            None => return Err(Error::request("op is missing")),
+        };
+        let known: &[&str] = match op {
+            "new" => &["game", "players", "parties", "guests", "tables", "seed"],
+            "position" => &["state"],
+            "play" => &["action"],
+            "bot" => &["level", "ms", "seed"],
+            "analyse" => &["ms", "seed", "top"],
+            "legal" | "state" | "quit" => &[],
+            _ => {
+                let ops = "new, position, legal, play, state, bot, analyse, quit";
+                return Err(Error::request(format!("there is no op {:?}; there are {ops}", clip(op))));
+            }
+        };
+        let unknown: Vec<String> = fields
+            .keys()
+            .filter(|field| !["op", "id"].contains(&field.as_str()) && !known.contains(&field.as_str()))
+            .map(|field| format!("{:?}", clip(field)))
+            .collect();
+        if !unknown.is_empty() {
+            let message = format!("{op} has no field {}", unknown.join(", "));
+            return Err(Error::request(message));
+        }
+        match op {
+            "new" => self.new_game(fields),
+            "position" => self.position(fields),
+            "legal" => Ok(json!({"ok": true, "legal": self.game()?.legal_written()})),
+            "state" => Ok(json!({"ok": true, "state": self.game()?.position()})),
+            "play" => self.play(fields),
+            "quit" => Ok(json!({"ok": true})),
+            _ => Err(Error::request(format!("{op} is not there yet: this engine has no bots"))),
+        }
+    }
+
+    fn game(&self) -> Result<&Game, Error> {
+        self.game.as_ref().ok_or_else(|| Error::request("there is no game yet; say new or position first"))
+    }
+
+    fn begin(&mut self, game: Game) -> Value {
+        self.game = Some(game);
+        json!({"ok": true, "state": game.position()})
+    }
+
+    fn new_game(&mut self, fields: &Map<String, Value>) -> Result<Value, Error> {
+        let mut faults = Vec::new();
+        let kind = fields.get("game").and_then(Value::as_str).and_then(Kind::from_word);
+        if kind.is_none() {
+            faults.push("game must be \"card\" or \"board\"".to_owned());
+        }
+        let players = fields.get("players").and_then(Value::as_u64);
+        if players.is_none() {
+            faults.push("players must be a number".to_owned());
+        }
+        let parties = match fields.get("parties") {
+            None => Some(false),
+            Some(parties) => parties.as_bool(),
+        };
+        if parties.is_none() {
+            faults.push("parties must be true or false".to_owned());
+        }
+        let mut options = None;
+        if let (Some(kind), Some(players)) = (kind, players) {
+            let agreed = u8::try_from(players)
+                .ok()
+                .and_then(|players| Options::new(kind, players, parties.unwrap_or(false)).ok());
+            if agreed.is_none() {
+                faults.push(WrongPlayers { kind, players }.to_string());
+            }
+            options = agreed;
+        }
+        let cards = read_cards(fields, kind, &mut faults);
+        let (Some(options), Some(cards), true) = (options, cards, faults.is_empty()) else {
+            return Err(Error::request(faults.join("; ")));
+        };
+        let deal = match cards {
+            Cards::Seed(seed) => Deal::shuffled(options.kind(), seed),
+            Cards::Named(guests, tables) => {
+                Deal::from_names(options.kind(), guests.iter().map(name_of), tables.iter().map(name_of))
+                    .map_err(|faults| Error { code: "bad_deck", message: faults.to_string() })?
+            }
+        };
+        Ok(self.begin(Game::on(self.board, options, &deal)))
+    }
+
+    fn position(&mut self, fields: &Map<String, Value>) -> Result<Value, Error> {
+        let state = fields.get("state").ok_or_else(|| Error::request("state is missing"))?;
+        let game = Game::from_position(state, self.board)
+            .map_err(|faults| Error { code: "bad_position", message: faults.to_string() })?;
+        Ok(self.begin(game))
+    }
+
+    fn play(&mut self, fields: &Map<String, Value>) -> Result<Value, Error> {
+        let mut game = *self.game()?;
+        let text = match fields.get("action") {
+            Some(Value::String(text)) => text,
+            Some(_) => return Err(Error::request("action must be a text")),
+            None => return Err(Error::request("action is missing")),
+        };
+        let done = game.read(text).and_then(|action| game.play(action));
+        let events = done.map_err(|refusal| Error::refused(text, &refusal))?;
+        self.game = Some(game);
+        Ok(played(&game, &events))
+    }
+}
+
+enum Cards<'r> {
+    Seed(Seed),
+    Named(&'r [Value], &'r [Value]),
+}
+
+/// What is not a name is not the name of a guest either, and is refused as one.
+fn name_of(value: &Value) -> &str {
+    value.as_str().unwrap_or("(not a name)")
+}
+
+fn read_cards<'r>(
+    fields: &'r Map<String, Value>,
+    kind: Option<Kind>,
+    faults: &mut Vec<String>,
+) -> Option<Cards<'r>> {
+    let mut list = |field: &str| match fields.get(field) {
+        None => None,
+        Some(Value::Array(items)) => Some(items.as_slice()),
+        Some(_) => {
+            faults.push(format!("{field} must be a list"));
+            None
+        }
+    };
+    let (guests, tables) = (list("guests"), list("tables"));
+    if kind == Some(Kind::Board) && fields.contains_key("tables") {
+        faults.push("tables are for the card game only".to_owned());
+    }
+    match fields.get("seed") {
+        Some(_) if fields.contains_key("guests") || fields.contains_key("tables") => {
+            faults.push("a deal is given by guests and tables or by a seed, not by both".to_owned());
+            None
+        }
+        Some(seed) => {
+            let seed = seed.as_str().and_then(Seed::parse);
+            if seed.is_none() {
+                faults.push("seed must be 64 hexadecimal digits".to_owned());
+            }
+            seed.map(Cards::Seed)
+        }
+        None => {
+            if !fields.contains_key("guests") {
+                faults.push("guests (all of them in drawing order) or seed is missing".to_owned());
+            } else if kind == Some(Kind::Card) && !fields.contains_key("tables") {
+                faults.push("tables is missing".to_owned());
+            }
+            Some(Cards::Named(guests?, tables.unwrap_or_default()))
+        }
+    }
+}
+
+fn played(game: &Game, events: &[Event]) -> Value {
+    let mut points = Map::new();
+    for (source, value) in game.points(events) {
+        points.insert(source, json!(value));
+    }
+    let cell = |table| game.table_cell(table).to_string();
+    let mut cleared = Vec::new();
+    let mut laid = Map::new();
+    let mut drew = Vec::new();
+    let mut eliminated = None;
+    for event in events {
+        match *event {
+            Event::Cleared { table } => cleared.push(cell(table)),
+            Event::Laid { table, nation } => {
+                laid.insert(cell(table), json!(nation));
+            }
+            Event::Drew { tile, .. } => drew.push(tile),
+            Event::Eliminated { player, .. } => eliminated = Some(player),
+            _ => {}
+        }
+    }
+    json!({
+        "ok": true,
+        "points": points,
+        "cleared": cleared,
+        "laid": laid,
+        "drew": drew,
+        "eliminated": eliminated,
+        "state": game.position(),
+    })
+}
+
+/// What is quoted of a client's words: enough to recognise them.
+fn clip(text: &str) -> String {
+    text.chars().take(40).collect()
+}

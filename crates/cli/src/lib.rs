@@ -1,0 +1,3 @@
+//! The parts of `cafe`, the café's command line.
+
+pub mod engine;
