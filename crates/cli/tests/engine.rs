@@ -1,0 +1,268 @@
+//! The protocol at the real binary: whole games with illegal actions in between, and everything a client can get wrong.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use serde_json::{Value, json};
+
+struct Engine {
+    process: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+}
+
+impl Engine {
+    fn start() -> Engine {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_cafe"))
+            .arg("engine")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let input = process.stdin.take();
+        let output = BufReader::new(process.stdout.take().unwrap());
+        Engine { process, input, output }
+    }
+
+    fn send(&mut self, line: &[u8]) -> Value {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(line).unwrap();
+        input.write_all(b"\n").unwrap();
+        let mut answer = String::new();
+        self.output.read_line(&mut answer).unwrap();
+        serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{error}: {answer:?}"))
+    }
+
+    fn ask(&mut self, request: &Value) -> Value {
+        self.send(request.to_string().as_bytes())
+    }
+
+    fn refused(&mut self, request: &Value, code: &str) -> String {
+        let answer = self.ask(request);
+        assert_eq!(answer["ok"], false, "{request}");
+        assert_eq!(answer["error"]["code"], code, "{request}: {answer}");
+        answer["error"]["message"].as_str().unwrap().to_owned()
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        self.input = None;
+        let _ = self.process.wait();
+    }
+}
+
+fn conformance() -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules/tests/conformance")
+}
+
+fn book(name: &str) -> Value {
+    let text = std::fs::read_to_string(conformance().join("book.json")).unwrap();
+    let book: Value = serde_json::from_str(&text).unwrap();
+    book[name]["position"].clone()
+}
+
+const NO_SEED: &str = "0000000000000000000000000000000000000000000000000000000000000000";
+
+#[test]
+fn whole_games_conform_with_illegal_actions_in_between() {
+    let mut engine = Engine::start();
+    let mut games = 0;
+    for entry in std::fs::read_dir(conformance().join("games")).unwrap() {
+        let path = entry.unwrap().path();
+        let file: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+        let mut new = json!({"op": "new", "game": file["game"], "players": file["players"],
+            "parties": file["parties"], "guests": file["guests"]});
+        if file["game"] == "card" {
+            new["tables"] = file["tables"].clone();
+        }
+        let mut state = engine.ask(&new)["state"].clone();
+        for (number, step) in file["steps"].as_array().unwrap().iter().enumerate() {
+            let at = format!("{}, step {number}", path.display());
+            assert_eq!(engine.ask(&json!({"op": "legal"}))["legal"], step["legal"], "{at}");
+            let legal = step["legal"].as_array().unwrap();
+            for text in [
+                "DEf@c4",
+                "ITm@n4",
+                "JKf=ES@m3",
+                "draw",
+                "down TRm",
+                "close",
+                "bar FRf",
+                "swap CNm@n4",
+                "pass",
+                "end",
+                "x",
+            ] {
+                if !legal.iter().any(|legal| legal == text) {
+                    let answer = engine.ask(&json!({"op": "play", "action": text}));
+                    assert_eq!(answer["ok"], false, "{at}: {text} was accepted");
+                }
+            }
+            assert_eq!(
+                engine.ask(&json!({"op": "state"}))["state"],
+                state,
+                "{at}: a refusal changed the state"
+            );
+            // The position as text takes the place of the game itself.
+            let again = engine.ask(&json!({"op": "position", "state": state}));
+            assert_eq!(again["state"], state, "{at}");
+            let answer = engine.ask(&json!({"op": "play", "action": step["play"], "id": number}));
+            assert_eq!(answer["ok"], true, "{at}: {answer}");
+            assert_eq!(answer["id"], number);
+            assert_eq!(answer["points"], step["points"], "{at}");
+            for (field, empty) in [
+                ("cleared", json!([])),
+                ("laid", json!({})),
+                ("drew", json!([])),
+                ("eliminated", Value::Null),
+            ] {
+                assert_eq!(answer[field], *step.get(field).unwrap_or(&empty), "{at}: {field}");
+            }
+            assert_eq!(answer["state"]["scores"], step["scores"], "{at}");
+            state = answer["state"].clone();
+        }
+        assert_eq!(state["result"], file["result"], "{}", path.display());
+        assert_eq!(state["over"], true);
+        assert_eq!(engine.ask(&json!({"op": "legal"}))["legal"], json!([]));
+        games += 1;
+    }
+    assert!(games >= 55, "{games} games");
+}
+
+#[test]
+fn every_fault_of_a_request_is_named() {
+    let mut engine = Engine::start();
+    assert!(engine.refused(&json!({"op": "legal"}), "bad_request").contains("new or position first"));
+    assert!(engine.refused(&json!({"op": "dance"}), "bad_request").contains("\"dance\""));
+    assert!(engine.refused(&json!({}), "bad_request").contains("op is missing"));
+    assert!(engine.refused(&json!([1, 2]), "bad_request").contains("object"));
+    let message = engine.refused(
+        &json!({"op": "new", "game": "board", "players": 5, "tables": [], "colour": 1, "sise": 2}),
+        "bad_request",
+    );
+    assert!(message.contains("\"colour\", \"sise\""), "{message}");
+    let message = engine.refused(
+        &json!({"op": "new", "game": "board", "players": 300, "parties": 1, "tables": []}),
+        "bad_request",
+    );
+    for part in ["2 to 4 players, not 300", "parties must be", "tables are for the card game only", "guests"]
+    {
+        assert!(message.contains(part), "{part:?} is missing in {message}");
+    }
+    engine.refused(&json!({"op": "new", "game": "card", "players": 2, "seed": "12"}), "bad_request");
+    engine.refused(
+        &json!({"op": "new", "game": "card", "players": 2, "seed": NO_SEED, "guests": []}),
+        "bad_request",
+    );
+    engine.refused(&json!({"op": "position"}), "bad_request");
+    engine.refused(&json!({"op": "bot", "level": "master"}), "bad_request");
+    engine.refused(&json!({"op": "analyse"}), "bad_request");
+    engine.ask(&json!({"op": "new", "game": "card", "players": 2, "seed": NO_SEED}));
+    engine.refused(&json!({"op": "play"}), "bad_request");
+    engine.refused(&json!({"op": "play", "action": 7}), "bad_request");
+    engine.refused(&json!({"op": "play", "action": "hello"}), "not_an_action");
+}
+
+#[test]
+fn a_deck_with_a_missing_guest_is_refused_by_name() {
+    let mut engine = Engine::start();
+    let state =
+        engine.ask(&json!({"op": "new", "game": "board", "players": 2, "seed": NO_SEED}))["state"].clone();
+    let mut guests: Vec<Value> =
+        state["hands"].as_array().unwrap().iter().flat_map(|hand| hand.as_array().unwrap().clone()).collect();
+    guests.extend(state["guest_stock"].as_array().unwrap().clone());
+    assert_eq!(guests.len(), 100);
+    let missing = guests.pop().unwrap();
+    guests[3] = json!("XYZ");
+    guests[4] = json!(4);
+    let message =
+        engine.refused(&json!({"op": "new", "game": "board", "players": 2, "guests": guests}), "bad_deck");
+    assert!(message.contains("\"XYZ\" is not a guest"), "{message}");
+    assert!(message.contains(&format!("{} ", missing.as_str().unwrap())), "{message}");
+    assert_eq!(engine.ask(&json!({"op": "state"}))["state"], state, "the game before is still there");
+}
+
+#[test]
+fn three_ladies_at_a_table_could_not_have_come_about() {
+    let mut engine = Engine::start();
+    let mut position = book("card-23-points");
+    position["seated"] = json!({"b5": "RUf", "a4": "RUf", "c4": "RUf", "q7": "XXf"});
+    position["turn"] = json!(2);
+    position["hats"] = json!(true);
+    position["scores"] = json!([1]);
+    let message = engine.refused(&json!({"op": "position", "state": position}), "bad_position");
+    for part in
+        ["3 ladies and 0 gentlemen", "table b4", "XXf", "\"hats\"", "no player 2", "scores has 1 entries"]
+    {
+        assert!(message.contains(part), "{part:?} is missing in {message}");
+    }
+    engine.refused(&json!({"op": "position", "state": 5}), "bad_position");
+}
+
+#[test]
+fn four_ladies_are_a_party_on_the_board_only_with_the_variant() {
+    let mut engine = Engine::start();
+    let mut position = book("board-party-40");
+    position["hands"][0] = json!(["CNf"]);
+    position["seated"] = json!({"m5": "ESf", "l4": "ESf", "n4": "ESf", "m3": "ESf"});
+    assert_eq!(
+        engine.ask(&json!({"op": "position", "state": position}))["ok"],
+        false,
+        "five Spanish ladies are too many"
+    );
+    position["guest_stock"].as_array_mut().unwrap().retain(|tile| tile != "ESf");
+    assert_eq!(engine.ask(&json!({"op": "position", "state": position}))["ok"], true);
+    position["parties"] = json!(false);
+    engine.refused(&json!({"op": "position", "state": position}), "bad_position");
+}
+
+#[test]
+fn a_refusal_names_rule_seat_table_and_reason() {
+    let mut engine = Engine::start();
+    engine.ask(&json!({"op": "position", "state": book("card-britain-africa-7")}));
+    let message = engine.refused(&json!({"op": "play", "action": "GBf@c4"}), "unbalanced");
+    assert_eq!(
+        message,
+        "GBf@c4: balance: table d4 (Great Britain) would have 2 ladies and 0 gentlemen; \
+         the second guest must be of the other sex"
+    );
+    engine.ask(&json!({"op": "position", "state": book("card-three-tables-nations")}));
+    let message = engine.refused(&json!({"op": "play", "action": "ESm@d3"}), "wrong_nation");
+    assert_eq!(
+        message,
+        "ESm@d3: nation: ESm is from Spain, but seat d3 is at table d4 (Germany), table c3 (Central Africa) \
+         and table d2 (the USA)"
+    );
+}
+
+#[test]
+fn nothing_a_client_sends_ends_the_process() {
+    let mut engine = Engine::start();
+    for line in [&b"not json"[..], b"", b"\xff\xfe", b"{\"op\":", b"\"\\ud800\"", &b"[".repeat(100_000)] {
+        let answer = engine.send(line);
+        assert_eq!(answer["error"]["code"], "bad_json", "{answer}");
+        assert_eq!(answer.get("id"), None);
+    }
+    let long = vec![b' '; (1 << 20) + 1];
+    assert_eq!(engine.send(&long)["error"]["code"], "too_long");
+    let mut longest = br#"{"op":"legal","id":1"#.to_vec();
+    longest.resize((1 << 20) - 1, b' ');
+    longest.push(b'}');
+    let answer = engine.send(&longest);
+    assert_eq!((&answer["error"]["code"], &answer["id"]), (&json!("bad_request"), &json!(1)));
+    assert_eq!(engine.ask(&json!({"op": "quit", "id": null})), json!({"id": null, "ok": true}));
+    assert!(engine.process.wait().unwrap().success());
+}
+
+#[test]
+fn the_end_of_input_ends_the_engine_even_in_the_middle_of_a_line() {
+    let mut engine = Engine::start();
+    engine.input.as_mut().unwrap().write_all(br#"{"op":"quit"}"#).unwrap();
+    engine.input = None;
+    let mut answer = String::new();
+    engine.output.read_line(&mut answer).unwrap();
+    assert_eq!(answer, "{\"ok\":true}\n");
+    assert!(engine.process.wait().unwrap().success());
+}
