@@ -1,14 +1,14 @@
 //! `cafe`: the command line of the café.
 
-use std::io::{self, BufReader, BufWriter};
+use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use cafe_cli::engine;
-use cafe_rules::Board;
-use clap::{Parser, Subcommand};
+use cafe_cli::{engine, plan, sample, verify};
+use cafe_rules::{Kind, Options, Seed};
+use clap::{Args, Parser, Subcommand};
 
-/// Café International on the command line.
+/// Café International on the command line: the board game (1989) and the card game (2001).
 #[derive(Parser)]
 #[command(version, about)]
 struct Arguments {
@@ -18,6 +18,34 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Check records: every action, all points, the result and the deal
+    ///
+    /// Prints what is wrong with its line, action and reason, and ends with 1 if anything is.
+    Verify {
+        /// Records, archives of many records, folders of .cafe files, or - for the standard input
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Print one JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Write random games as records, for trying things out
+    Sample {
+        #[command(flatten)]
+        game: GameArguments,
+        /// How many games
+        #[arg(long, default_value_t = 1, value_name = "N")]
+        games: u64,
+        /// The games follow from this seed: 64 hexadecimal digits
+        #[arg(long, value_parser = read_seed, default_value_t = Seed([0; 32]), hide_default_value = true, value_name = "HEX")]
+        seed: Seed,
+    },
+    /// Show a floor plan of the board game and check it
+    Plan {
+        /// The floor plan; the standard one if left out
+        #[arg(value_name = "FILE")]
+        file: Option<PathBuf>,
+    },
     /// Answer requests of a program, one JSON object per line (docs/protocol.md)
     Engine {
         /// Play board games on this floor plan instead of the standard one
@@ -26,16 +54,38 @@ enum Command {
     },
 }
 
+/// What is agreed before a game.
+#[derive(Args, Clone, Copy)]
+struct GameArguments {
+    /// Which game: card or board
+    #[arg(long, default_value_t = Kind::Card, value_parser = read_kind, value_name = "GAME")]
+    game: Kind,
+    /// How many players: 2 to 5 in the card game, 2 to 4 in the board game
+    #[arg(long, default_value_t = 2, value_name = "N")]
+    players: u8,
+    /// Play with ladies' parties and regulars' tables
+    #[arg(long)]
+    parties: bool,
+}
+
+impl GameArguments {
+    fn options(self) -> Result<Options, String> {
+        Options::new(self.game, self.players, self.parties).map_err(|wrong| wrong.to_string())
+    }
+}
+
+fn read_kind(text: &str) -> Result<Kind, String> {
+    Kind::from_word(text).ok_or_else(|| "the games are card and board".to_owned())
+}
+
+fn read_seed(text: &str) -> Result<Seed, String> {
+    Seed::parse(text).ok_or_else(|| "a seed is 64 hexadecimal digits".to_owned())
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let done = match arguments.command {
-        Command::Engine { plan } => load(plan).and_then(|board| {
-            engine::serve(BufReader::new(io::stdin().lock()), BufWriter::new(io::stdout().lock()), board)
-                .map_err(|error| error.to_string())
-        }),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
+    match run(arguments.command) {
+        Ok(code) => code,
         Err(why) => {
             complain(&why);
             ExitCode::FAILURE
@@ -43,14 +93,37 @@ fn main() -> ExitCode {
     }
 }
 
+fn run(command: Command) -> Result<ExitCode, String> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    match command {
+        Command::Verify { files, json } => {
+            let report = verify::verify(&files);
+            written(if json { report.write_json(&mut output) } else { report.write(&mut output) })?;
+            written(output.flush())?;
+            return Ok(if report.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
+        Command::Sample { game, games, seed } => {
+            written(sample::sample(game.options()?, seed, games, &mut output))?;
+        }
+        Command::Plan { file } => written(plan::draw(plan::load(file.as_deref())?, &mut output))?,
+        Command::Engine { plan } => {
+            let board = plan::load(plan.as_deref())?;
+            written(engine::serve(BufReader::new(io::stdin().lock()), &mut output, board))?;
+        }
+    }
+    written(output.flush())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Whoever reads the output may stop reading; that is no fault.
+fn written(done: io::Result<()>) -> Result<(), String> {
+    match done {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        done => done.map_err(|error| error.to_string()),
+    }
+}
+
 #[expect(clippy::print_stderr, reason = "this is where a command says what went wrong")]
 fn complain(why: &str) {
     eprintln!("cafe: {why}");
-}
-
-fn load(plan: Option<PathBuf>) -> Result<&'static Board, String> {
-    let Some(path) = plan else { return Ok(Board::standard()) };
-    let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    let board = Board::from_json(&text).map_err(|faults| format!("{}: {faults}", path.display()))?;
-    board.keep().map_err(|full| full.to_string())
 }

@@ -1,0 +1,60 @@
+//! `cafe plan`: shows a floor plan of the board game, and says what is wrong with one.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use cafe_rules::{Board, Cell, GRID};
+
+/// A floor plan from a file, kept for as long as the program runs; the standard one without a file.
+///
+/// # Errors
+/// What is wrong with the file or the plan: everything at once, a line each.
+pub fn load(file: Option<&Path>) -> Result<&'static Board, String> {
+    let Some(file) = file else { return Ok(Board::standard()) };
+    let shown = file.display();
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{shown}: {error}"))?;
+    let board = Board::from_json(&text).map_err(|faults| {
+        let faults: Vec<String> = faults.iter().map(|fault| format!("\n  {fault}")).collect();
+        format!("{shown} is not a floor plan to play on:{}", faults.concat())
+    })?;
+    board.keep().map_err(|full| full.to_string())
+}
+
+/// Draws the plan: tables by the letters of their nations, chairs as circles, shared chairs filled.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn draw(board: &Board, output: &mut impl Write) -> io::Result<()> {
+    let floor = board.floor();
+    for rank in (1..=GRID).rev() {
+        write!(output, "{rank:>3} ")?;
+        for file in 0..GRID {
+            let cell = Cell::new(file, rank);
+            let table = cell.and_then(|cell| floor.table_at(cell));
+            let seat = cell.and_then(|cell| floor.seat_at(cell));
+            match (table, seat) {
+                (Some(table), _) => write!(output, " {}", board.nation(table))?,
+                (None, Some(seat)) if floor.touching(seat).len() > 1 => write!(output, "  ●")?,
+                (None, Some(_)) => write!(output, "  ○")?,
+                (None, None) => write!(output, "   ")?,
+            }
+        }
+        writeln!(output)?;
+    }
+    write!(output, "    ")?;
+    for file in 0..GRID {
+        write!(output, "  {}", char::from(b'a' + file))?;
+    }
+    let chairs = floor.seat_cells();
+    let shared =
+        chairs.iter().filter_map(|&cell| floor.seat_at(cell)).filter(|&seat| floor.touching(seat).len() > 1);
+    writeln!(
+        output,
+        "\n\n{} tables, {} chairs (○), {} of them between two tables (●)",
+        floor.table_cells().len(),
+        chairs.len(),
+        shared.count()
+    )?;
+    let values: Vec<String> = board.bar().iter().map(|value| format!("{value:+}")).collect();
+    writeln!(output, "bar: {}", values.join(" "))
+}

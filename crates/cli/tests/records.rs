@@ -1,0 +1,133 @@
+//! `cafe sample` and `cafe verify` as a person uses them.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn cafe(arguments: &[&str], input: &[u8]) -> Output {
+    let mut process = Command::new(env!("CARGO_BIN_EXE_cafe"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    process.stdin.take().unwrap().write_all(input).unwrap();
+    process.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+#[test]
+fn random_games_of_every_kind_verify() {
+    let mut archive = Vec::new();
+    for game in ["card", "board"] {
+        for players in ["2", "3", "4"] {
+            for more in [&["--games", "5"][..], &["--games", "5", "--parties"][..]] {
+                let sample = cafe(&[&["sample", "--game", game, "--players", players], more].concat(), b"");
+                assert!(sample.status.success(), "{}", text(&sample.stderr));
+                archive.extend(sample.stdout);
+            }
+        }
+    }
+    let verified = cafe(&["verify", "-"], &archive);
+    assert_eq!(text(&verified.stdout), "60 records: 60 right, 0 broken\n");
+    assert!(verified.status.success());
+    assert_eq!(text(&verified.stderr), "");
+}
+
+#[test]
+fn the_same_seed_gives_the_same_games() {
+    let seed = "00000000000000000000000000000000000000000000000000000000000000ff";
+    let one = cafe(&["sample", "--seed", seed, "--games", "3"], b"").stdout;
+    assert_eq!(one, cafe(&["sample", "--seed", seed, "--games", "3"], b"").stdout);
+    assert_ne!(one, cafe(&["sample", "--games", "3"], b"").stdout);
+}
+
+#[test]
+fn a_broken_record_gets_file_line_action_and_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let deep = folder.path().join("2026/november");
+    std::fs::create_dir_all(&deep).unwrap();
+    let good = text(&cafe(&["sample", "--games", "2"], b"").stdout);
+    std::fs::write(folder.path().join("good.cafe"), &good).unwrap();
+    std::fs::write(folder.path().join("notes.txt"), "not a record").unwrap();
+    let line = good.lines().position(|line| line.starts_with("2. ")).unwrap() + 1;
+    std::fs::write(deep.join("bad.cafe"), good.replacen("\n2. 1: ", "\n2. 1: XXf@c4; ", 1)).unwrap();
+    let path = folder.path().to_str().unwrap();
+    let verified = cafe(&["verify", path], b"");
+    let expected = format!("bad.cafe:{line}: XXf@c4: this is not how an action is written");
+    assert!(text(&verified.stdout).contains(&expected), "{}", text(&verified.stdout));
+    assert!(text(&verified.stdout).contains("4 records: 3 right, 1 broken"), "{}", text(&verified.stdout));
+    assert_eq!(verified.status.code(), Some(1));
+
+    let json: Value = serde_json::from_slice(&cafe(&["verify", "--json", path], b"").stdout).unwrap();
+    assert_eq!((&json["records"], &json["finished"], &json["broken"]), (&4.into(), &3.into(), &1.into()));
+    assert_eq!(json["faults"][0]["line"], line);
+    assert_eq!(json["faults"][0]["action"], "XXf@c4");
+}
+
+#[test]
+fn files_that_are_no_records_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let empty = folder.path().join("empty.cafe");
+    std::fs::write(&empty, "# nothing yet\n").unwrap();
+    let binary = folder.path().join("binary.cafe");
+    std::fs::write(&binary, [0xff, 0xfe, 0x00]).unwrap();
+    let missing = folder.path().join("missing.cafe");
+    let nothing = folder.path().join("nothing");
+    std::fs::create_dir(&nothing).unwrap();
+    let paths = [&empty, &binary, &missing, &nothing].map(|path| path.to_str().unwrap());
+    let verified = cafe(&[&["verify"], &paths[..]].concat(), b"");
+    let said = text(&verified.stdout);
+    for part in [
+        "empty.cafe: there is no record",
+        "binary.cafe: ",
+        "missing.cafe: No such file",
+        "nothing: there is no .cafe file",
+    ] {
+        assert!(said.contains(part), "{part:?} is missing in {said}");
+    }
+    assert_eq!(verified.status.code(), Some(1));
+}
+
+#[test]
+fn wrong_arguments_say_what_is_right() {
+    let wrong = cafe(&["sample", "--game", "board", "--players", "5"], b"");
+    assert_eq!(text(&wrong.stderr), "cafe: the board game is for 2 to 4 players, not 5\n");
+    let wrong = cafe(&["sample", "--game", "chess"], b"");
+    assert!(text(&wrong.stderr).contains("the games are card and board"));
+    let wrong = cafe(&["sample", "--seed", "12"], b"");
+    assert!(text(&wrong.stderr).contains("64 hexadecimal digits"));
+}
+
+#[test]
+fn a_floor_plan_with_faults_gets_all_of_them() {
+    let plan = cafe(&["plan"], b"");
+    assert!(text(&plan.stdout).contains("24 tables, 68 chairs (○), 28 of them between two tables (●)"));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plan.json");
+    std::fs::write(
+        &file,
+        r#"{"tables": [{"id": "b2", "nation": "XX", "chairs": ["b2"]}], "bar": {"values": [500]}}"#,
+    )
+    .unwrap();
+    for command in [&["plan"][..], &["engine", "--plan"][..]] {
+        let refused = cafe(&[command, &[file.to_str().unwrap()]].concat(), b"");
+        let said = text(&refused.stderr);
+        for part in [
+            "unknown nation \"XX\"",
+            "1 different chairs, not four",
+            "stands where a table is",
+            "Cuba has 0 tables",
+            "1 places, not 20",
+            "500",
+        ] {
+            assert!(said.contains(part), "{part:?} is missing in {said}");
+        }
+        assert_eq!(refused.status.code(), Some(1));
+    }
+}

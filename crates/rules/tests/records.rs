@@ -1,0 +1,221 @@
+//! Records: what is written is read back; what is forged is found, with its line, its action and the reason.
+
+use cafe_rules::{
+    Board, Commitment, Deal, DealtBy, Header, Kind, Log, Options, Secret, Seed, Share, records,
+};
+
+fn header(options: Options) -> Header {
+    let secret = Secret([7; 32]);
+    let mut shares = vec![None; usize::from(options.players())];
+    shares[0] = Some(Share([1; 32]));
+    let mut header = Header::new(options, DealtBy::Seed(secret.seed(&shares)));
+    header.commitment = Some(secret.commitment());
+    header.secret = Some(secret);
+    header.shares = shares;
+    header.names[0] = "Ada".to_owned();
+    header.names[1] = "Béla: the second".to_owned();
+    header.date = "2026-11-15".to_owned();
+    header
+}
+
+/// Plays to the end, or for so many actions, each time the action with a number that looks like chance.
+fn played(header: Header, most: usize) -> Log {
+    let mut log = Log::new(header);
+    for number in 0..most {
+        let legal = log.game().legal();
+        if legal.is_empty() {
+            break;
+        }
+        let action = legal.get((number * 7919 + 13) % legal.len()).unwrap();
+        log.play(action).unwrap();
+    }
+    log
+}
+
+fn options(kind: Kind) -> Options {
+    Options::new(kind, 3, true).unwrap()
+}
+
+#[test]
+fn a_record_of_every_way_to_play_is_read_back() {
+    for options in Options::all() {
+        for most in [0, 1, 10, usize::MAX] {
+            let log = played(header(options), most);
+            assert_eq!(log.game().ending().is_some(), most == usize::MAX, "{options}");
+            let text = log.to_string();
+            assert_eq!(Log::read(&text).as_ref(), Ok(&log), "{options}, {most} actions:\n{text}");
+        }
+    }
+}
+
+#[test]
+fn a_deal_can_be_written_out_card_by_card() {
+    for kind in Kind::BOTH {
+        let deal = Deal::shuffled(kind, Seed([2; 32]));
+        let log = played(Header::new(options(kind), DealtBy::Hand(deal)), 30);
+        let text = log.to_string();
+        assert_eq!(Log::read(&text).as_ref(), Ok(&log), "{text}");
+    }
+}
+
+#[test]
+fn a_game_on_another_board_brings_its_plan_along() {
+    let other = Board::standard().to_json().replacen("-30", "-99", 1);
+    let board = Board::from_json(&other).unwrap().keep().unwrap();
+    let mut header = header(options(Kind::Board));
+    header.board = board;
+    let log = played(header, usize::MAX);
+    let text = log.to_string();
+    assert!(text.contains("\nplan: {"));
+    assert_eq!(Log::read(&text).as_ref(), Ok(&log));
+}
+
+#[test]
+fn comments_and_blank_lines_are_for_the_reader() {
+    let log = played(header(options(Kind::Card)), 40);
+    let text = log.to_string().replace("\n1. ", "\n# the first turn\n\n1. ").replace('\n', "\r\n");
+    assert_eq!(Log::read(&text), Ok(log));
+}
+
+#[test]
+fn an_archive_is_cut_at_the_first_lines_of_its_records() {
+    let one = played(header(options(Kind::Card)), 5).to_string();
+    let two = played(header(options(Kind::Board)), 5).to_string();
+    let archive = format!("# my games\n\n{one}\n{two}\n# the end\n\n");
+    let parts: Vec<(usize, &str)> = records(&archive).collect();
+    assert_eq!(parts.len(), 2);
+    assert_eq!(parts[0].0, 1);
+    assert_eq!(parts[1].0, 4 + one.lines().count());
+    assert!(parts.iter().all(|(_, record)| Log::read(record).is_ok()));
+    assert_eq!(records("").count(), 0);
+    assert_eq!(records("\n# nothing\n").count(), 0);
+    assert_eq!(records("hello\nworld").count(), 1, "what is no record is refused, not skipped");
+}
+
+/// What reading the forged text says.
+fn faults(text: &str) -> String {
+    Log::read(text).map(|_| "nothing".to_owned()).unwrap_or_else(|faults| faults.to_string())
+}
+
+#[test]
+fn a_forged_record_is_found_out() {
+    let text = played(header(options(Kind::Card)), usize::MAX).to_string();
+    let first_turn = text.lines().position(|line| line.starts_with("1. ")).unwrap() + 1;
+    let scoring = text.lines().position(|line| line.contains(" b4+")).unwrap();
+    let line = text.lines().nth(scoring).unwrap();
+    let (points, after) = line.split_once(" b4+").unwrap();
+    let generous = text.replacen(line, &format!("{points} b4+1{after}"), 1);
+    let cases = [
+        (text.replacen("cafe 1", "cafe 2", 1), "line 1: this is not a record".to_owned()),
+        (text.replacen("game: card", "game: chess", 1), "line 2: game must be card or board".to_owned()),
+        (
+            text.replacen("players: 3", "players: 6", 1),
+            "line 3: players must be right: the card game is for 2 to 5".to_owned(),
+        ),
+        (text.replacen("parties: yes\n", "", 1), "parties is missing in the header".to_owned()),
+        (text.replacen("date: ", "weather: ", 1), "line 7: there is no header field \"weather\"".to_owned()),
+        (text.replacen("date: ", "name 0: ", 1), "line 7: name 0 is given twice".to_owned()),
+        (text.replacen("name 0: ", "name 4: ", 1), "name must be of one of the 3 players".to_owned()),
+        (text.replacen("name 0: Ada", "Ada", 1), "line 5: neither a header line".to_owned()),
+        (text.replacen("share 0: 01", "share 0: 02", 1), "the seed does not follow".to_owned()),
+        (
+            text.replacen("commitment: ", "commitment: 0", 1),
+            "line 8: commitment must be 64 hexadecimal digits".to_owned(),
+        ),
+        (
+            text.replacen("secret: 07", "secret: 08", 1),
+            "the secret is not the one that was committed to".to_owned(),
+        ),
+        (text.replacen(&format!("secret: {}\n", Secret([7; 32])), "", 1), "is not revealed".to_owned()),
+        (text.replacen("\n1. 0:", "\n2. 0:", 1), format!("line {first_turn}: turn 1 is expected here")),
+        (
+            text.replacen("\n1. 0:", "\n1. 1:", 1),
+            format!("line {first_turn}: it is the turn of player 0, not of 1"),
+        ),
+        (
+            text.replacen("\n1. 0: ", "\n1. 0: close; ", 1),
+            format!("line {first_turn}, close: only who has no card"),
+        ),
+        (text.replacen("\n2. 1: ", "\n2. 1: draw; ", 1), "the turn has ended already".to_owned()),
+        (generous, format!("line {}, ", scoring + 1)),
+        (text.replacen(" | ", " | 9", 1), "the turn's points and the scores are ".to_owned()),
+        (text.replacen("winners", "losers", 1), "the result is ".to_owned()),
+        (format!("{text}99. 0: draw = 0 | 0 0 0\n"), "nothing may follow the result".to_owned()),
+        (text.split("\nresult").next().unwrap().to_owned(), "the record has no result".to_owned()),
+        (String::new(), "line 1: this is not a record".to_owned()),
+        (format!("cafe 1\n#{}\n", "x".repeat(2_000_000)), "bytes long".to_owned()),
+    ];
+    for (forged, expected) in cases {
+        let found = faults(&forged);
+        assert!(found.contains(&expected), "expected {expected:?}, found: {found}");
+    }
+}
+
+#[test]
+fn every_fault_of_a_header_is_named_at_once() {
+    let found = faults("cafe 1\ngame: cards\nplayers: many\nparties: yes\nsecret: 12\nhat: top\n");
+    for part in ["line 2: game", "line 3: players", "line 5: secret", "line 6: there is no header field"] {
+        assert!(found.contains(part), "{part:?} is missing in {found}");
+    }
+}
+
+#[test]
+fn a_game_that_goes_on_may_keep_its_secret() {
+    let mut header = header(options(Kind::Board));
+    header.secret = None;
+    let log = played(header, 20);
+    assert_eq!(Log::read(&log.to_string()), Ok(log));
+}
+
+#[test]
+fn names_cannot_break_out_of_their_line() {
+    let mut header = header(options(Kind::Card));
+    header.names[0] = " Eve\nsecret: 00\u{7} ".to_owned();
+    let text = Log::new(header).to_string();
+    assert_eq!(Log::read(&text).unwrap().header().names[0], "Eve secret: 00");
+}
+
+#[test]
+fn commitments_and_seeds_are_those_of_the_specification() {
+    let bytes: [u8; 32] = std::array::from_fn(|place| place as u8);
+    let zero = "eb264f4195b844dbf3b0385e1b40307834708d1c258ac03b78192f4d348202d5";
+    let count = "af781282bc2b652f44f85f9619bb3f945033ce9af74a79dfa75ad0d0c37c49f8";
+    assert_eq!(Some(Secret([0; 32]).commitment()), Commitment::parse(zero));
+    assert_eq!(Some(Secret(bytes).commitment()), Commitment::parse(count));
+    let seed = Secret(bytes).seed(&[Some(Share([1; 32])), None, Some(Share([255; 32]))]);
+    assert_eq!(seed.to_string(), "ce65cb296c374665036b8972a5b90ad080871d22177fa01450192609e638b238");
+}
+
+/// The vectors of docs/shuffle.md, which were made by an implementation that shares no code with this one.
+#[test]
+fn shuffles_are_those_of_the_specification() {
+    let document = include_str!("../../../docs/shuffle.md");
+    let mut vectors = 0;
+    for block in document.split("```text\n").skip(1) {
+        let block = block.split("```").next().unwrap_or_default();
+        let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+        let (Some(game), Some(seed)) = (field("game:"), field("seed:")) else { continue };
+        let deal = Deal::shuffled(Kind::from_word(game).unwrap(), Seed::parse(seed).unwrap());
+        let row = |names: Vec<String>| names.join(" ");
+        assert_eq!(
+            field("guests:"),
+            Some(&*row(deal.guests().iter().map(ToString::to_string).collect())),
+            "{seed}"
+        );
+        assert_eq!(
+            field("tables:"),
+            Some(&*row(deal.tables().iter().map(ToString::to_string).collect())),
+            "{seed}"
+        );
+        vectors += 1;
+    }
+    assert_eq!(vectors, 4, "vectors in docs/shuffle.md");
+}
+
+#[test]
+fn the_example_of_the_specification_is_a_record() {
+    let document = include_str!("../../../docs/record.md");
+    let example = document.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let log = Log::read(example).unwrap();
+    assert_eq!(log.to_string(), example, "written as this project writes it");
+}
