@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::faults::Finding;
 use crate::position::clip;
-use crate::record::{Reason, RecordFault};
+use crate::record_fault::{Reason, RecordFault};
 use crate::{Board, Commitment, Deal, Kind, MAX_PLAYERS, Options, Secret, Seed, Share};
 
 /// A name or a remark is at most this many characters long.
