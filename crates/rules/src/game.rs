@@ -181,7 +181,7 @@ impl Game {
     #[must_use]
     pub fn recomputed(&self) -> Game {
         let mut again = *self;
-        either!(&mut again, game => game.cafe = game.cafe.recomputed());
+        either!(&mut again, game => game.round = game.round.recomputed());
         again
     }
 
@@ -193,9 +193,9 @@ impl Game {
         either!(self, game => {
             let plan = game.cafe().plan();
             let cells = |tables: TableSet| tables.map(|table| plan.table_cell(table)).collect();
-            setup.turn = game.turn;
-            setup.placed = game.placed;
-            setup.pending = cells(game.pending);
+            setup.turn = game.turn();
+            setup.placed = game.placed();
+            setup.pending = cells(game.pending());
             setup.seated = game.cafe().seated().map(|(seat, guest)| (plan.seat_cell(seat), guest)).collect();
             setup.hands = game.hands().iter().map(|hand| hand.tiles().collect()).collect();
             setup.scores = game.scores().to_vec();

@@ -110,6 +110,7 @@ mod record;
 mod record_fault;
 mod record_header;
 mod refusal;
+mod round;
 mod seat;
 mod seating;
 mod setup;

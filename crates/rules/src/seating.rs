@@ -1,7 +1,6 @@
 //! Seating in a turn: the seating rule of [`Cafe`] for one hand at one moment, once as sets (what is legal) and once
 //! as reasons (why not). A property test holds the two together.
 
-use crate::event::Event;
 use crate::legal::{Legal, PartyTable};
 use crate::refusal::{Alone, NamedTable, NamedTables, NotAParty, Refusal};
 use crate::{Cafe, Guest, Hand, Nation, Party, Seat, SeatSet, Sex, Table, TableSet, Tile};
@@ -240,28 +239,4 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
     pub(crate) fn named(&self, tables: TableSet) -> NamedTables {
         tables.take(3).map(|table| self.name(table)).collect()
     }
-}
-
-/// Step 3 of a refusal: all of these are in the hand, each as often as asked for.
-pub(crate) fn check_held(mut hand: Hand, tiles: impl IntoIterator<Item = Tile>) -> Result<(), Refusal> {
-    for tile in tiles {
-        if !hand.has(tile) {
-            return Err(Refusal::NotInHand { tile });
-        }
-        hand.remove(tile);
-    }
-    Ok(())
-}
-
-/// The points of a party that has just sat down: 20, or 40 if all four are of the table's own nation.
-pub(crate) fn party_points<S: SeatSet, const SEATS: usize, const TABLES: usize>(
-    cafe: &Cafe<S, SEATS, TABLES>,
-    player: u8,
-    table: Table,
-    tell: &mut impl FnMut(Event),
-) -> i16 {
-    let own = cafe.is_own(table);
-    let points = if own { 40 } else { 20 };
-    tell(Event::PartyScored { player, table, own, points });
-    points
 }

@@ -6,6 +6,7 @@
 use crate::deal::copies;
 use crate::faults::Finding;
 use crate::position_fault::{Out, Pending, PositionFault};
+use crate::round::Round;
 use crate::stock::Stock;
 use crate::{
     BAR_PLACES, BOARD_PLACEMENTS, Board, BoardGame, CARD_HAND_MOST, CARD_PLACEMENTS, Cafe, CardGame, Cell,
@@ -221,18 +222,32 @@ impl Setup {
             return None;
         }
         Some(CardGame {
+            round: self.round(cafe, options, pending, || self.card_ending()),
+            down: by_player(&self.down, |tiles| tiles.iter().copied().collect()),
+            guest_stock: Stock::new(&self.guest_stock, Tile::JOKER_LADY),
+            table_stock: Stock::new(&self.table_stock, Nation::Germany),
+        })
+    }
+
+    /// The part that both games share, once nothing is wrong with it.
+    fn round<S: SeatSet, const SEATS: usize, const TABLES: usize>(
+        &self,
+        cafe: Cafe<S, SEATS, TABLES>,
+        options: Options,
+        pending: TableSet,
+        guess_ending: impl FnOnce() -> Ending,
+    ) -> Round<S, SEATS, TABLES> {
+        let ending = || self.result.as_ref().map_or_else(guess_ending, |claim| claim.why);
+        Round {
             cafe,
             options,
             hands: by_player(&self.hands, |tiles| tiles.iter().copied().collect()),
-            down: by_player(&self.down, |tiles| tiles.iter().copied().collect()),
             scores: by_player(&self.scores, |&score| score),
             turn: self.turn,
             placed: self.placed,
             pending,
-            over: self.ending(|| self.card_ending()),
-            guest_stock: Stock::new(&self.guest_stock, Tile::JOKER_LADY),
-            table_stock: Stock::new(&self.table_stock, Nation::Germany),
-        })
+            over: self.over.then(ending),
+        }
     }
 
     fn board_game(
@@ -251,7 +266,7 @@ impl Setup {
                 }
             }
         }
-        self.seat_all(&mut game.cafe, faults);
+        self.seat_all(&mut game.round.cafe, faults);
         self.check_bar_and_out(board, faults);
         let most = match (self.mover_has_cards(), self.over) {
             (_, true) => Party::MOST as u8,
@@ -262,17 +277,12 @@ impl Setup {
         faults.must(self.placed <= most, PositionFault::Placed { placed: self.placed, most });
         faults
             .must(self.saved <= self.placed, PositionFault::Saved { saved: self.saved, placed: self.placed });
-        let pending = self.check_pending(&game.cafe, BOARD_PLACEMENTS, faults);
+        let pending = self.check_pending(&game.round.cafe, BOARD_PLACEMENTS, faults);
         if !faults.is_empty() {
             return None;
         }
-        let full = game.cafe.free() == 0;
-        game.hands = by_player(&self.hands, |tiles| tiles.iter().copied().collect());
-        game.scores = by_player(&self.scores, |&score| score);
-        game.turn = self.turn;
-        game.placed = self.placed;
-        game.pending = pending;
-        game.over = self.ending(|| self.board_ending(full));
+        let cafe = game.round.cafe;
+        game.round = self.round(cafe, options, pending, || self.board_ending(cafe.free() == 0));
         game.bag = Stock::new(&self.guest_stock, crate::board_game::NO_TILE);
         game.bar[..self.bar.len()].copy_from_slice(&self.bar);
         game.bar_taken = self.bar.len() as u8;
@@ -390,10 +400,6 @@ impl Setup {
         faults.must(self.out.len() <= costly, PositionFault::OutTooEarly { out: self.out.len(), costly });
         let passes = usize::from(self.passes);
         faults.must(passes < left || self.over, PositionFault::Passes { passes: self.passes });
-    }
-
-    fn ending(&self, guess: impl FnOnce() -> Ending) -> Option<Ending> {
-        self.over.then(|| self.result.as_ref().map_or_else(guess, |claim| claim.why))
     }
 
     /// Why a finished card game that does not say so must have ended.
