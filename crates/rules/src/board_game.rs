@@ -12,7 +12,7 @@ use crate::seating::{Moment, Neighbours};
 use crate::stock::Stock;
 use crate::{
     Action, BAR_PLACES, Board, Cafe, Deal, Guest, Hand, Kind, MAX_PLAYERS, MAX_SEATS, MAX_TABLES, Options,
-    Outcome, Seat, SeatSet, TableSet, Tile, TileSet,
+    Outcome, Seat, TableSet, Tile,
 };
 
 /// Tiles dealt to each player, and the most that a hand ever holds.
@@ -29,6 +29,8 @@ const PLAYERS: usize = 4;
 
 /// The café of the board game.
 pub type BoardCafe = Cafe<u128, MAX_SEATS, MAX_TABLES>;
+/// The legal actions of the board game.
+pub type BoardLegal<'g> = Legal<'g, u128, MAX_SEATS, MAX_TABLES>;
 
 /// A board game at a moment between two actions. Copying it is the way to look ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -165,42 +167,24 @@ impl BoardGame {
     /// All legal actions of the player to move.
     #[inline]
     #[must_use]
-    pub fn legal(&self) -> Legal<u128> {
+    pub fn legal(&self) -> BoardLegal<'_> {
         let hand = self.round.hand();
-        let mut legal = Legal::none(hand);
+        let mut legal = Legal::none(&self.round.cafe, hand);
         if self.round.over.is_some() {
             return legal;
         }
-        self.round.cafe.seatings(hand, self.moment(), &mut legal);
+        legal.allowed = self.round.cafe.allowed(hand, self.moment());
         if self.round.placed > 0 {
             legal.end = self.round.pending.is_empty();
             return legal;
         }
         legal.bar = hand.kinds().guests();
-        self.swaps(hand.kinds().guests(), &mut legal);
+        legal.swappable = self.round.cafe.jokers();
         if self.round.options.parties() {
-            self.round.cafe.party_tables(hand, Neighbours::MustBalance, &mut legal);
+            legal.parties = self.round.cafe.party_tables(hand, Neighbours::MustBalance);
         }
         legal.pass = legal.is_empty();
         legal
-    }
-
-    /// Which guest may take the place of which jokers.
-    fn swaps(&self, guests: TileSet, legal: &mut Legal<u128>) {
-        let mut jokers = [0_u128; 2];
-        for (seat, joker) in self.round.cafe.seated().filter(|(_, guest)| guest.is_joker()) {
-            jokers[joker.sex().index()] |= u128::of(seat);
-        }
-        if jokers == [0; 2] {
-            return;
-        }
-        for tile in guests {
-            let Some(nation) = tile.nation() else { continue };
-            let seats = jokers[tile.sex().index()] & self.round.cafe.seats_of_nation(nation);
-            if seats != 0 {
-                legal.swaps.push((tile, seats));
-            }
-        }
     }
 
     /// Whether an action is legal, and if not, why not.

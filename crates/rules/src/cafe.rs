@@ -18,6 +18,8 @@ pub struct Cafe<S: SeatSet, const SEATS: usize, const TABLES: usize> {
     guests: [Guest; SEATS],
     /// By sex: the seats taken.
     sat: [S; 2],
+    /// The seats of jokers.
+    jokers: S,
     /// By sex: the tables with at least one.
     some: [TableSet; 2],
     /// By sex: the tables with at least two.
@@ -63,6 +65,7 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
             tables_of: [TableSet::EMPTY; 12],
             guests: [NOBODY; SEATS],
             sat: [S::default(); 2],
+            jokers: S::default(),
             some: [TableSet::EMPTY; 2],
             many: [TableSet::EMPTY; 2],
             mixed: TableSet::EMPTY,
@@ -122,16 +125,29 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
         self.plan.all() & !self.taken()
     }
 
+    /// By sex: the seats of jokers.
+    #[inline]
+    #[must_use]
+    pub fn jokers(&self) -> [S; 2] {
+        self.sat.map(|sat| sat & self.jokers)
+    }
+
     /// How many ladies and how many gentlemen sit at a table.
     #[must_use]
     pub fn company_at(&self, table: Table) -> [usize; 2] {
         self.sat.map(|sat| (sat & self.plan.seats_of(table)).len())
     }
 
-    /// Whether someone of this sex sits at the table.
+    /// The tables with someone of this sex.
     #[inline]
-    pub(crate) fn has_any(&self, table: Table, sex: Sex) -> bool {
-        self.some[sex.index()].contains(table)
+    pub(crate) fn with_any(&self, sex: Sex) -> TableSet {
+        self.some[sex.index()]
+    }
+
+    /// The tables where nobody sits.
+    #[inline]
+    pub(crate) fn empty_tables(&self) -> TableSet {
+        self.plan.tables() & !(self.some[0] | self.some[1])
     }
 
     /// Whether any of these tables has a guest.
@@ -199,7 +215,7 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
     /// the opener changes nothing about where its partner may sit, and `followers` can be worked out before.
     pub(crate) fn opener_seats(&self, room: &Room<S>, followers: S) -> S {
         let mut seats = S::default();
-        for table in self.plan.tables() & !(self.some[0] | self.some[1]) {
+        for table in self.empty_tables() {
             let at = self.plan.seats_of(table);
             let followers = followers & at;
             if followers.is_empty() {
@@ -226,6 +242,9 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
         let tables = self.plan.touching(seat);
         self.guests[seat.index()] = guest;
         self.sat[sex] = self.sat[sex] | S::of(seat);
+        if guest.is_joker() {
+            self.jokers = self.jokers | S::of(seat);
+        }
         self.many[sex] = self.many[sex] | (self.some[sex] & tables);
         self.some[sex] = self.some[sex] | tables;
         self.mixed = self.mixed | (tables & !self.tables_of[guest.nation().index()]);
@@ -234,7 +253,8 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
     /// Puts another guest of the same sex where a joker sits. Returns the joker.
     pub(crate) fn exchange(&mut self, guest: Guest, seat: Seat) -> Guest {
         let joker = std::mem::replace(&mut self.guests[seat.index()], guest);
-        debug_assert!(joker.sex() == guest.sex());
+        debug_assert!(joker.is_joker() && joker.sex() == guest.sex());
+        self.jokers = self.jokers & !S::of(seat);
         self.count_again(self.plan.touching(seat));
         joker
     }
@@ -248,6 +268,7 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
             touched = touched | self.plan.touching(seat);
         }
         self.sat = self.sat.map(|sat| sat & !leaving);
+        self.jokers = self.jokers & !leaving;
         self.count_again(touched);
     }
 
@@ -284,6 +305,7 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
             cafe.guests[seat.index()] = guest;
             let sex = guest.sex().index();
             cafe.sat[sex] = cafe.sat[sex] | S::of(seat);
+            cafe.jokers = cafe.jokers | if guest.is_joker() { S::of(seat) } else { S::default() };
         }
         cafe.count_again(cafe.plan.tables());
         cafe

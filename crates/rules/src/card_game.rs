@@ -28,6 +28,8 @@ const SEATS: usize = 12;
 
 /// The café of the card game.
 pub type CardCafe = Cafe<u16, SEATS, CARD_TABLES>;
+/// The legal actions of the card game.
+pub type CardLegal<'g> = Legal<'g, u16, SEATS, CARD_TABLES>;
 
 /// A card game at a moment between two actions. Copying it is the way to look ahead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -101,9 +103,9 @@ impl CardGame {
     /// All legal actions of the player to move.
     #[inline]
     #[must_use]
-    pub fn legal(&self) -> Legal<u16> {
+    pub fn legal(&self) -> CardLegal<'_> {
         let hand = self.round.hand();
-        let mut legal = Legal::none(hand);
+        let mut legal = Legal::none(&self.round.cafe, hand);
         if self.round.over.is_some() {
             return legal;
         }
@@ -114,7 +116,7 @@ impl CardGame {
             legal.end = !starts;
             return legal;
         }
-        self.round.cafe.seatings(hand, self.moment(), &mut legal);
+        legal.allowed = self.round.cafe.allowed(hand, self.moment());
         if !starts {
             legal.end = self.round.pending.is_empty();
             return legal;
@@ -125,7 +127,7 @@ impl CardGame {
             legal.down = hand.kinds();
         }
         if self.round.options.parties() {
-            self.round.cafe.party_tables(hand, Neighbours::Ignored, &mut legal);
+            legal.parties = self.round.cafe.party_tables(hand, Neighbours::Ignored);
         }
         legal
     }

@@ -2,8 +2,8 @@
 
 use crate::legal::Legal;
 use crate::{
-    Action, Board, BoardGame, CardGame, Cell, Claim, Deal, Ending, Event, Events, Hand, Kind, Options,
-    Outcome, Refusal, SeatSet, Setup, Table, TableSet, Tile, notation,
+    Action, Board, BoardGame, BoardLegal, CardGame, CardLegal, Cell, Claim, Deal, Ending, Event, Events,
+    Hand, Kind, Options, Outcome, Refusal, Setup, Table, TableSet, Tile, notation,
 };
 
 /// A card game or a board game.
@@ -16,13 +16,12 @@ pub enum Game {
 }
 
 /// The legal actions of either game.
-#[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "it lives on the stack for a moment")]
-pub enum LegalActions {
+#[derive(Clone, Copy, Debug)]
+pub enum LegalActions<'g> {
     /// Of the card game.
-    Card(Legal<u16>),
+    Card(CardLegal<'g>),
     /// Of the board game.
-    Board(Legal<u128>),
+    Board(BoardLegal<'g>),
 }
 
 macro_rules! either {
@@ -109,7 +108,7 @@ impl Game {
 
     /// All legal actions of the player to move.
     #[must_use]
-    pub fn legal(&self) -> LegalActions {
+    pub fn legal(&self) -> LegalActions<'_> {
         match self {
             Game::Card(game) => LegalActions::Card(game.legal()),
             Game::Board(game) => LegalActions::Board(game.legal()),
@@ -244,7 +243,7 @@ macro_rules! either_legal {
     };
 }
 
-impl LegalActions {
+impl LegalActions<'_> {
     /// How many there are.
     #[must_use]
     pub fn len(&self) -> usize {
@@ -265,13 +264,11 @@ impl LegalActions {
 
     /// All of them, each once.
     pub fn iter(&self) -> impl Iterator<Item = Action> {
-        fn actions<S: SeatSet>(legal: Option<&Legal<S>>) -> impl Iterator<Item = Action> {
-            legal.into_iter().flat_map(Legal::iter)
-        }
         let (card, board) = match self {
             LegalActions::Card(legal) => (Some(legal), None),
             LegalActions::Board(legal) => (None, Some(legal)),
         };
-        actions(card).chain(actions(board))
+        let card = card.into_iter().flat_map(Legal::iter);
+        card.chain(board.into_iter().flat_map(Legal::iter))
     }
 }

@@ -144,6 +144,12 @@ impl TileSet {
         TileSet(self.0 & (TileSet::LADIES << sex as u32))
     }
 
+    /// Only the jokers.
+    #[must_use]
+    pub const fn jokers(self) -> TileSet {
+        TileSet(self.0 & !TileSet::GUESTS)
+    }
+
     /// Without the jokers.
     #[must_use]
     pub const fn guests(self) -> TileSet {

@@ -1,15 +1,9 @@
 //! All legal actions of a moment, as sets rather than lists.
 
-use arrayvec::ArrayVec;
+use crate::{Action, Cafe, Guest, Hand, Party, Seat, SeatSet, Sex, Table, TableSet, Tile, TileSet};
 
-use crate::{Action, Guest, Hand, Party, Seat, SeatSet, Table, Tile, TileSet};
-
-/// Every guest there is, and each joker as each nation.
-const MOST_GUESTS: usize = 48;
-/// Every table as a ladies' party and as a regulars' table.
-const MOST_PARTIES: usize = 48;
-
-/// The legal actions of the player to move. Cheap to make, to count, to walk through and to pick from.
+/// The legal actions of the player to move. Cheap to make, to count, to walk through and to pick from: it holds where
+/// ladies and gentlemen may sit, and works out the rest from the café and the hand when asked.
 ///
 /// ```
 /// use cafe_rules::{CardGame, Deal, Kind, Options, Seed};
@@ -19,96 +13,120 @@ const MOST_PARTIES: usize = 48;
 /// assert_eq!(legal.iter().count(), legal.len());
 /// assert_eq!(legal.get(0), legal.iter().next());
 /// ```
-#[derive(Clone, Debug)]
-pub struct Legal<S> {
-    pub(crate) seatings: ArrayVec<(Guest, S), MOST_GUESTS>,
+#[derive(Clone, Copy, Debug)]
+pub struct Legal<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> {
+    pub(crate) cafe: &'g Cafe<S, SEATS, TABLES>,
+    pub(crate) hand: Hand,
+    /// By sex: the seats that balance and company allow; a guest's own are those of its nation among them.
+    pub(crate) allowed: [S; 2],
     pub(crate) end: bool,
     pub(crate) draw: bool,
     pub(crate) close: bool,
     pub(crate) pass: bool,
     pub(crate) down: TileSet,
     pub(crate) bar: TileSet,
-    pub(crate) swaps: ArrayVec<(Tile, S), 24>,
-    pub(crate) parties: ArrayVec<PartyTable, MOST_PARTIES>,
-    pub(crate) hand: Hand,
+    /// By sex: the seats of jokers that may be taken.
+    pub(crate) swappable: [S; 2],
+    /// By sex: the tables that could be filled by a party, as far as it does not depend on who comes.
+    pub(crate) parties: [TableSet; 2],
 }
 
-impl<S: SeatSet> Legal<S> {
+impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS, TABLES> {
     #[inline]
-    pub(crate) fn none(hand: Hand) -> Legal<S> {
+    pub(crate) fn none(cafe: &'g Cafe<S, SEATS, TABLES>, hand: Hand) -> Self {
         Legal {
-            seatings: ArrayVec::new_const(),
+            cafe,
+            hand,
+            allowed: [S::default(); 2],
             end: false,
             draw: false,
             close: false,
             pass: false,
             down: TileSet::EMPTY,
             bar: TileSet::EMPTY,
-            swaps: ArrayVec::new_const(),
-            parties: ArrayVec::new_const(),
-            hand,
+            swappable: [S::default(); 2],
+            parties: [TableSet::EMPTY; 2],
         }
     }
 
-    /// Which guest may take which seats.
-    #[must_use]
-    pub fn seatings(&self) -> &[(Guest, S)] {
-        &self.seatings
+    /// Which guest may take which seats. A joker appears once for each nation it can be.
+    pub fn seatings(&self) -> impl Iterator<Item = (Guest, S)> {
+        let guests = self
+            .hand
+            .kinds()
+            .guests()
+            .filter_map(|tile| tile.nation().map(|nation| Guest::new(nation, tile.sex())));
+        guests.chain(self.jokers()).filter_map(|guest| {
+            let seats = self.seats_for(guest);
+            (!seats.is_empty()).then_some((guest, seats))
+        })
+    }
+
+    #[inline]
+    fn seats_for(&self, guest: Guest) -> S {
+        self.cafe.seats_of_nation(guest.nation()) & self.allowed[guest.sex().index()]
+    }
+
+    /// Each joker in hand as each nation.
+    #[inline]
+    fn jokers(&self) -> impl Iterator<Item = Guest> {
+        let jokers = self.hand.kinds().jokers();
+        jokers.flat_map(|tile| crate::Nation::ALL.map(|nation| Guest::joker(nation, tile.sex())))
     }
 
     /// How many actions there are.
+    #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.seatings.iter().map(|(_, seats)| seats.len()).sum::<usize>()
-            + self.words().count()
+        self.seatings().map(|(_, seats)| seats.len()).sum::<usize>()
+            + usize::from(self.end)
+            + usize::from(self.draw)
+            + usize::from(self.close)
+            + usize::from(self.pass)
             + self.down.len()
             + self.bar.len()
-            + self.swaps.iter().map(|(_, seats)| seats.len()).sum::<usize>()
+            + self.swaps().map(|(_, seats)| seats.len()).sum::<usize>()
             + self.parties().count()
     }
 
     /// Whether there is none: the game is over.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.seatings.is_empty()
-            && self.words().next().is_none()
-            && self.down.is_empty()
-            && self.bar.is_empty()
-            && self.swaps.is_empty()
-            && self.parties().next().is_none()
+        self.get(0).is_none()
     }
 
     /// All of them, each once.
     pub fn iter(&self) -> impl Iterator<Item = Action> {
-        let seatings = self.seatings.iter();
-        let swaps = self.swaps.iter();
-        seatings
-            .flat_map(|&(guest, seats)| seats.iter().map(move |seat| Action::Seat(guest, seat)))
+        self.seatings()
+            .flat_map(|(guest, seats)| seats.iter().map(move |seat| Action::Seat(guest, seat)))
             .chain(self.words())
             .chain(self.down.map(Action::Down))
             .chain(self.bar.map(Action::Bar))
-            .chain(swaps.flat_map(|&(tile, seats)| seats.iter().map(move |seat| Action::Swap(tile, seat))))
+            .chain(
+                self.swaps().flat_map(|(tile, seats)| seats.iter().map(move |seat| Action::Swap(tile, seat))),
+            )
             .chain(self.parties().map(Action::Party))
     }
 
     /// The action with this number in [`Legal::iter`], found without walking there.
+    #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> Option<Action> {
         let mut index = index;
-        for &(guest, seats) in &self.seatings {
+        for (guest, seats) in self.seatings() {
             if index < seats.len() {
                 return seats.iter().nth(index).map(|seat| Action::Seat(guest, seat));
             }
             index -= seats.len();
         }
-        let mut others = self.words().chain(self.down.map(Action::Down)).chain(self.bar.map(Action::Bar));
-        for action in others.by_ref() {
+        let others = self.words().chain(self.down.map(Action::Down)).chain(self.bar.map(Action::Bar));
+        for action in others {
             if index == 0 {
                 return Some(action);
             }
             index -= 1;
         }
-        for &(tile, seats) in &self.swaps {
+        for (tile, seats) in self.swaps() {
             if index < seats.len() {
                 return seats.iter().nth(index).map(|seat| Action::Swap(tile, seat));
             }
@@ -125,42 +143,70 @@ impl<S: SeatSet> Legal<S> {
         [end, draw, close, pass].into_iter().flatten()
     }
 
-    /// The parties alone.
+    /// Which guest may take the place of which jokers.
+    #[inline]
+    pub fn swaps(&self) -> impl Iterator<Item = (Tile, S)> {
+        let any = !(self.swappable[0] | self.swappable[1]).is_empty();
+        let tiles = if any { self.hand.kinds().guests() } else { TileSet::EMPTY };
+        tiles.filter_map(|tile| {
+            let seats = self.cafe.seats_of_nation(tile.nation()?) & self.swappable[tile.sex().index()];
+            (!seats.is_empty()).then_some((tile, seats))
+        })
+    }
+
+    /// The parties.
+    #[inline]
     pub fn parties(&self) -> impl Iterator<Item = Party> {
-        self.parties.iter().flat_map(|at| Parties::new(*at, self.hand))
+        let tables = |sex: Sex| self.parties[sex.index()].map(move |table| (table, sex));
+        Sex::BOTH.into_iter().flat_map(tables).flat_map(|(table, sex)| self.parties_at(table, sex))
+    }
+
+    fn parties_at(&self, table: Table, sex: Sex) -> Parties {
+        let free = self.cafe.plan().seats_of(table) & self.cafe.free();
+        let kinds = self.hand.kinds();
+        let mut parties = Parties {
+            table,
+            hand: self.hand,
+            places: [(Seat::NOWHERE, 0); Party::MOST],
+            length: free.len(),
+            next: Some([0; Party::MOST]),
+        };
+        for (place, seat) in free.iter().enumerate() {
+            let mut guests = 0_u64;
+            for nation in self.cafe.nations_at(seat) {
+                if kinds.contains(Tile::guest(nation, sex)) {
+                    guests |= 1 << Guest::new(nation, sex).index();
+                }
+                if kinds.contains(Tile::joker(sex)) {
+                    guests |= 1 << Guest::joker(nation, sex).index();
+                }
+            }
+            parties.places[place] = (seat, guests);
+            match &mut parties.next {
+                Some(first) if guests != 0 => first[place] = guests.trailing_zeros() as u8,
+                next => *next = None,
+            }
+        }
+        parties
     }
 }
 
-/// A table that could be filled by a party: its free seats and, for each, who may sit there.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct PartyTable {
-    pub(crate) table: Table,
-    /// The free seats in reading order, each with a set of guests by [`Guest::index`].
-    pub(crate) places: [(Seat, u64); Party::MOST],
-    pub(crate) length: u8,
-}
-
-/// All parties at one table: the places as an odometer, less those for which the hand is too small.
+/// All parties at one table: its free places as an odometer, less those for which the hand is too small.
 struct Parties {
-    at: PartyTable,
+    table: Table,
     hand: Hand,
+    /// The free seats in reading order, each with the set of guests, by [`Guest::index`], who may sit there.
+    places: [(Seat, u64); Party::MOST],
+    length: usize,
     /// By place: the guest who sits there in the next party.
     next: Option<[u8; Party::MOST]>,
 }
 
 impl Parties {
-    fn new(at: PartyTable, hand: Hand) -> Parties {
-        let mut first = [0; Party::MOST];
-        for (digit, (_, guests)) in first.iter_mut().zip(&at.places[..usize::from(at.length)]) {
-            *digit = guests.trailing_zeros() as u8;
-        }
-        Parties { at, hand, next: Some(first) }
-    }
-
     /// Turns the odometer by one, the last place fastest.
     fn turn(&self, mut digits: [u8; Party::MOST]) -> Option<[u8; Party::MOST]> {
-        for place in (0..usize::from(self.at.length)).rev() {
-            let guests = self.at.places[place].1;
+        for place in (0..self.length).rev() {
+            let guests = self.places[place].1;
             let above = guests & (u64::MAX << (digits[place] + 1));
             if above != 0 {
                 digits[place] = above.trailing_zeros() as u8;
@@ -178,12 +224,11 @@ impl Iterator for Parties {
     fn next(&mut self) -> Option<Party> {
         while let Some(digits) = self.next {
             self.next = self.turn(digits);
-            let length = usize::from(self.at.length);
             let mut left = self.hand;
             let mut guests = [(Guest::from_index(0), Seat::NOWHERE); Party::MOST];
-            let held = (0..length).all(|place| {
+            let held = (0..self.length).all(|place| {
                 let guest = Guest::from_index(digits[place]);
-                guests[place] = (guest, self.at.places[place].0);
+                guests[place] = (guest, self.places[place].0);
                 let held = left.has(guest.tile());
                 if held {
                     left.remove(guest.tile());
@@ -191,7 +236,7 @@ impl Iterator for Parties {
                 held
             });
             if held {
-                return Party::new(self.at.table, &guests[..length]);
+                return Party::new(self.table, &guests[..self.length]);
             }
         }
         None

@@ -1,9 +1,8 @@
 //! Seating in a turn: the seating rule of [`Cafe`] for one hand at one moment, once as sets (what is legal) and once
 //! as reasons (why not). A property test holds the two together.
 
-use crate::legal::{Legal, PartyTable};
 use crate::refusal::{Alone, NamedTable, NamedTables, NotAParty, Refusal};
-use crate::{Cafe, Guest, Hand, Nation, Party, Seat, SeatSet, Sex, Table, TableSet, Tile};
+use crate::{Cafe, Guest, Hand, Party, Seat, SeatSet, Sex, Table, TableSet};
 
 /// The moment of a turn, as far as seating goes.
 #[derive(Clone, Copy, Debug)]
@@ -26,46 +25,32 @@ pub(crate) enum Neighbours {
 }
 
 impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES> {
-    /// Writes down which guests of the hand may take which seats.
+    /// By sex: the free seats that balance and company allow. A guest may take those of its nation among them.
     #[inline]
-    pub(crate) fn seatings(&self, hand: Hand, moment: Moment, legal: &mut Legal<S>) {
+    pub(crate) fn allowed(&self, hand: Hand, moment: Moment) -> [S; 2] {
         let room = self.room();
-        let kinds = hand.kinds();
+        if moment.very_first {
+            return room.balanced;
+        }
+        if !moment.pending.is_empty() {
+            let waiting = self.plan().seats_at(moment.pending);
+            return room.balanced.map(|seats| seats & waiting);
+        }
+        let joining = room.balanced.map(|seats| seats & room.company);
+        if !moment.may_open || self.empty_tables().is_empty() {
+            return joining;
+        }
         // By sex: where its guests of this hand would sit, as far as nation and balance go.
         let mut reach = [S::default(); 2];
-        for tile in kinds.guests() {
-            let Some(nation) = tile.nation() else { continue };
-            let sex = tile.sex();
-            let seats = self.seats_of_nation(nation) & room.balanced[sex.index()];
-            if !seats.is_empty() {
-                reach[sex.index()] = reach[sex.index()] | seats;
-                legal.seatings.push((Guest::new(nation, sex), seats));
-            }
+        for tile in hand.kinds() {
+            let sex = tile.sex().index();
+            let seats = tile.nation().map_or(self.plan().all(), |nation| self.seats_of_nation(nation));
+            reach[sex] = reach[sex] | (seats & room.balanced[sex]);
         }
-        for sex in kinds.filter(|tile| tile.is_joker()).map(Tile::sex) {
-            reach[sex.index()] = room.balanced[sex.index()];
-            for nation in Nation::ALL {
-                let seats = self.seats_of_nation(nation) & room.balanced[sex.index()];
-                if !seats.is_empty() {
-                    legal.seatings.push((Guest::joker(nation, sex), seats));
-                }
-            }
-        }
-        if moment.very_first {
-            return;
-        }
-        let allowed = if !moment.pending.is_empty() {
-            let seats = self.plan().seats_at(moment.pending);
-            [seats; 2]
-        } else if moment.may_open && !((reach[0] | reach[1]) & !room.company).is_empty() {
-            Sex::BOTH.map(|sex| room.company | self.opener_seats(&room, reach[sex.other().index()]))
-        } else {
-            [room.company; 2]
-        };
-        legal.seatings.retain(|(guest, seats)| {
-            *seats = *seats & allowed[guest.sex().index()];
-            !seats.is_empty()
-        });
+        Sex::BOTH.map(|sex| {
+            let opening = self.opener_seats(&room, reach[sex.other().index()]);
+            joining[sex.index()] | (room.balanced[sex.index()] & opening)
+        })
     }
 
     /// Steps 4 and 5 of a refusal: seat, nation, balance, company.
@@ -140,40 +125,24 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
         })
     }
 
-    /// The tables at which this sex could hold a party, with who may sit where.
-    pub(crate) fn party_tables(&self, hand: Hand, neighbours: Neighbours, legal: &mut Legal<S>) {
-        for sex in Sex::BOTH {
-            let kinds = hand.kinds().of_sex(sex);
-            let held: usize = kinds.map(|tile| hand.count(tile)).sum();
-            for table in self.plan().tables() {
-                let seats = self.plan().seats_of(table) & !self.taken();
-                if seats.is_empty() || seats.len() > held || self.has_any(table, sex.other()) {
-                    continue;
-                }
-                let mut places = [(Seat::NOWHERE, 0); Party::MOST];
-                for (place, seat) in places.iter_mut().zip(seats.iter()) {
-                    let mut guests = 0_u64;
-                    for nation in self.nations_at(seat) {
-                        if kinds.contains(Tile::guest(nation, sex)) {
-                            guests |= 1 << Guest::new(nation, sex).index();
-                        }
-                        if kinds.contains(Tile::joker(sex)) {
-                            guests |= 1 << Guest::joker(nation, sex).index();
-                        }
-                    }
-                    *place = (seat, guests);
-                }
-                let length = seats.len();
-                let all_fit = places[..length].iter().all(|&(_, guests)| guests != 0);
+    /// By sex: the tables that enough guests of this hand could fill in a party, whoever of them fits.
+    pub(crate) fn party_tables(&self, hand: Hand, neighbours: Neighbours) -> [TableSet; 2] {
+        Sex::BOTH.map(|sex| {
+            let held: usize = hand.kinds().of_sex(sex).map(|tile| hand.count(tile)).sum();
+            let mut tables = TableSet::EMPTY;
+            for table in self.plan().tables() & !self.with_any(sex.other()) {
+                let seats = self.plan().seats_of(table) & self.free();
+                let fills = !seats.is_empty() && seats.len() <= held;
                 let balanced = || match neighbours {
                     Neighbours::Ignored => true,
                     Neighbours::MustBalance => self.unbalanced_by_party(table, seats, sex).is_none(),
                 };
-                if all_fit && balanced() {
-                    legal.parties.push(PartyTable { table, places, length: length as u8 });
+                if fills && balanced() {
+                    tables = tables | TableSet::of(table);
                 }
             }
-        }
+            tables
+        })
     }
 
     /// Steps 4 and 5 of a refusal, for a party.
@@ -198,7 +167,7 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
         if guests.iter().any(|(guest, _)| guest.sex() != sex) {
             return Err(Refusal::NotAParty(NotAParty::BothSexes));
         }
-        if self.has_any(table, sex.other()) {
+        if self.with_any(sex.other()).contains(table) {
             return Err(Refusal::NotAParty(NotAParty::OtherSexThere { table: named }));
         }
         for joker in [true, false] {

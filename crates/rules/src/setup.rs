@@ -275,8 +275,10 @@ impl Setup {
         };
         let most = most.min(self.seated.len().try_into().unwrap_or(u8::MAX));
         faults.must(self.placed <= most, PositionFault::Placed { placed: self.placed, most });
-        faults
-            .must(self.saved <= self.placed, PositionFault::Saved { saved: self.saved, placed: self.placed });
+        faults.must(
+            self.saved <= self.placed || self.over,
+            PositionFault::Saved { saved: self.saved, placed: self.placed },
+        );
         let pending = self.check_pending(&game.round.cafe, BOARD_PLACEMENTS, faults);
         if !faults.is_empty() {
             return None;
@@ -395,9 +397,11 @@ impl Setup {
         }
         let left = usize::from(self.players).saturating_sub(self.out.len());
         faults.must(left >= if self.over { 1 } else { 2 }, PositionFault::TooFewLeft { left });
-        // Whoever is out could not pay for a place that costs.
+        // Whoever is out could not pay for a place that costs, unless a debt was there before.
+        let in_debt = |player: &u8| self.scores.get(usize::from(*player)).is_some_and(|&score| score < 0);
+        let out = self.out.iter().filter(|player| !in_debt(player)).count();
         let costly = board.bar()[..taken.min(BAR_PLACES)].iter().filter(|&&value| value < 0).count();
-        faults.must(self.out.len() <= costly, PositionFault::OutTooEarly { out: self.out.len(), costly });
+        faults.must(out <= costly, PositionFault::OutTooEarly { out, costly });
         let passes = usize::from(self.passes);
         faults.must(passes < left || self.over, PositionFault::Passes { passes: self.passes });
     }
