@@ -4,7 +4,7 @@
 //! end. What the rule asks of a table is kept up to date with every guest as sets of tables, so that finding all
 //! legal seats is a handful of operations on words.
 
-use crate::{FloorPlan, Guest, Nation, Seat, SeatSet, Sex, Table, TableSet};
+use crate::{FloorPlan, Guest, Nation, Seat, SeatSet, Sex, Table, TableSet, TileSet};
 
 /// The café of one game: seats `S`, at most `SEATS` of them, round `TABLES` tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,8 +12,10 @@ pub struct Cafe<S: SeatSet, const SEATS: usize, const TABLES: usize> {
     plan: &'static FloorPlan<S>,
     /// By table: whose it is.
     nations: [Nation; TABLES],
-    /// By nation: its tables.
-    tables_of: [TableSet; 12],
+    /// By nation: the seats at its tables.
+    seats_of: [S; 12],
+    /// The kinds of tiles that have a table here at all.
+    at_home: TileSet,
     /// By seat: who sits there. Meaningless, and kept at one value, where nobody does.
     guests: [Guest; SEATS],
     /// By sex: the seats taken.
@@ -62,7 +64,8 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
         let mut cafe = Cafe {
             plan,
             nations,
-            tables_of: [TableSet::EMPTY; 12],
+            seats_of: [S::default(); 12],
+            at_home: TileSet::JOKERS,
             guests: [NOBODY; SEATS],
             sat: [S::default(); 2],
             jokers: S::default(),
@@ -70,9 +73,7 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
             many: [TableSet::EMPTY; 2],
             mixed: TableSet::EMPTY,
         };
-        for (table, nation) in plan.tables().zip(nations) {
-            cafe.tables_of[nation.index()] = cafe.tables_of[nation.index()] | TableSet::of(table);
-        }
+        nations.into_iter().for_each(|nation| cafe.find_home(nation));
         cafe
     }
 
@@ -92,7 +93,13 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
     #[inline]
     #[must_use]
     pub fn seats_of_nation(&self, nation: Nation) -> S {
-        self.plan.seats_at(self.tables_of[nation.index()])
+        self.seats_of[nation.index()]
+    }
+
+    /// Those of these kinds that have a table here at all; a joker always has.
+    #[inline]
+    pub(crate) fn at_home(&self, kinds: TileSet) -> TileSet {
+        kinds & self.at_home
     }
 
     /// The nations of the tables that a seat touches.
@@ -183,7 +190,7 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
 
     /// **Nation**: the guest's is that of at least one table the seat touches.
     pub(crate) fn is_at_home(&self, nation: Nation, seat: Seat) -> bool {
-        !(self.plan.touching(seat) & self.tables_of[nation.index()]).is_empty()
+        self.seats_of[nation.index()].contains(seat)
     }
 
     /// **Balance** at one table: one alone, 1+1, 1+2, 2+1 or 2+2 after one more of this sex.
@@ -247,7 +254,11 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
         }
         self.many[sex] = self.many[sex] | (self.some[sex] & tables);
         self.some[sex] = self.some[sex] | tables;
-        self.mixed = self.mixed | (tables & !self.tables_of[guest.nation().index()]);
+        for table in tables {
+            if self.nation(table) != guest.nation() {
+                self.mixed = self.mixed | TableSet::of(table);
+            }
+        }
     }
 
     /// Puts another guest of the same sex where a joker sits. Returns the joker.
@@ -275,10 +286,21 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
     /// Lays another table in the place of one that was cleared.
     pub(crate) fn lay(&mut self, table: Table, nation: Nation) {
         debug_assert!(!self.anyone_at(TableSet::of(table)));
-        let place = TableSet::of(table);
-        let old = std::mem::replace(&mut self.nations[table.index()], nation).index();
-        self.tables_of[old] = self.tables_of[old] & !place;
-        self.tables_of[nation.index()] = self.tables_of[nation.index()] | place;
+        let old = std::mem::replace(&mut self.nations[table.index()], nation);
+        self.find_home(old);
+        self.find_home(nation);
+    }
+
+    /// Works out where a nation has its tables.
+    fn find_home(&mut self, nation: Nation) {
+        let own = self.plan.tables().filter(|&table| self.nation(table) == nation);
+        let seats = own.fold(S::default(), |seats, table| seats | self.plan.seats_of(table));
+        self.seats_of[nation.index()] = seats;
+        self.at_home = if seats.is_empty() {
+            self.at_home.without_nation(nation)
+        } else {
+            self.at_home.with_nation(nation)
+        };
     }
 
     /// Works out from the seats what is kept about these tables.

@@ -8,6 +8,7 @@ use crate::{
 
 /// A card game or a board game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a box would cost the cheap copy")]
 pub enum Game {
     /// *Das Kartenspiel*.
     Card(CardGame),

@@ -1,8 +1,9 @@
 //! A hand: how many of each kind of tile.
 
 use std::fmt;
+use std::ops::BitAnd;
 
-use crate::{Sex, Tile};
+use crate::{Nation, Sex, Tile};
 
 /// A multiset of tiles, with up to seven of a kind, in twelve bytes.
 ///
@@ -36,6 +37,13 @@ impl Hand {
     pub const fn count(self, tile: Tile) -> usize {
         let k = tile.index();
         ((self.ones >> k & 1) + 2 * (self.twos >> k & 1) + 4 * (self.fours >> k & 1)) as usize
+    }
+
+    /// How many ladies, or gentlemen, are held.
+    #[must_use]
+    pub const fn count_of_sex(self, sex: Sex) -> usize {
+        let of = TileSet::LADIES << sex as u32;
+        Hand { ones: self.ones & of, twos: self.twos & of, fours: self.fours & of }.len()
     }
 
     /// Whether at least one of this kind is held.
@@ -119,6 +127,8 @@ impl TileSet {
     const GUESTS: u32 = 0x00ff_ffff;
     /// No kind at all.
     pub const EMPTY: TileSet = TileSet(0);
+    /// Both jokers.
+    pub const JOKERS: TileSet = TileSet(!TileSet::GUESTS & 0x03ff_ffff);
 
     /// Whether the kind is in the set.
     #[must_use]
@@ -144,6 +154,18 @@ impl TileSet {
         TileSet(self.0 & (TileSet::LADIES << sex as u32))
     }
 
+    /// With the lady and the gentleman of a nation.
+    #[must_use]
+    pub const fn with_nation(self, nation: Nation) -> TileSet {
+        TileSet(self.0 | 3 << (2 * nation as u32))
+    }
+
+    /// Without the lady and the gentleman of a nation.
+    #[must_use]
+    pub const fn without_nation(self, nation: Nation) -> TileSet {
+        TileSet(self.0 & !(3 << (2 * nation as u32)))
+    }
+
     /// Only the jokers.
     #[must_use]
     pub const fn jokers(self) -> TileSet {
@@ -154,6 +176,14 @@ impl TileSet {
     #[must_use]
     pub const fn guests(self) -> TileSet {
         TileSet(self.0 & TileSet::GUESTS)
+    }
+}
+
+impl BitAnd for TileSet {
+    type Output = TileSet;
+    #[inline]
+    fn bitand(self, other: TileSet) -> TileSet {
+        TileSet(self.0 & other.0)
     }
 }
 

@@ -112,27 +112,26 @@ impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS
     #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> Option<Action> {
-        let mut index = index;
-        for (guest, seats) in self.seatings() {
-            if index < seats.len() {
-                return seats.iter().nth(index).map(|seat| Action::Seat(guest, seat));
-            }
-            index -= seats.len();
+        let mut left = index;
+        let seating = self
+            .seatings()
+            .find_map(|(guest, seats)| nth_seat(seats, &mut left).map(|seat| Action::Seat(guest, seat)));
+        if seating.is_some() {
+            return seating;
         }
-        let others = self.words().chain(self.down.map(Action::Down)).chain(self.bar.map(Action::Bar));
-        for action in others {
-            if index == 0 {
-                return Some(action);
-            }
-            index -= 1;
+        let mut others = self.words().chain(self.down.map(Action::Down)).chain(self.bar.map(Action::Bar));
+        let other = others.find(|_| {
+            let here = left == 0;
+            left = left.wrapping_sub(1);
+            here
+        });
+        if other.is_some() {
+            return other;
         }
-        for (tile, seats) in self.swaps() {
-            if index < seats.len() {
-                return seats.iter().nth(index).map(|seat| Action::Swap(tile, seat));
-            }
-            index -= seats.len();
-        }
-        self.parties().nth(index).map(Action::Party)
+        let swap = self
+            .swaps()
+            .find_map(|(tile, seats)| nth_seat(seats, &mut left).map(|seat| Action::Swap(tile, seat)));
+        swap.or_else(|| self.parties().nth(left).map(Action::Party))
     }
 
     fn words(&self) -> impl Iterator<Item = Action> {
@@ -189,6 +188,17 @@ impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS
         }
         parties
     }
+}
+
+/// The seat with this number, or a number that is less by as many as there are.
+#[inline]
+fn nth_seat<S: SeatSet>(seats: S, number: &mut usize) -> Option<Seat> {
+    let here = seats.len();
+    if *number < here {
+        return seats.iter().nth(*number);
+    }
+    *number -= here;
+    None
 }
 
 /// All parties at one table: its free places as an odometer, less those for which the hand is too small.

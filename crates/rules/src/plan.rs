@@ -34,6 +34,9 @@ pub struct FloorPlan<S> {
     /// By seat: the tables it touches.
     touching: [TableSet; MAX_SEATS],
     all: S,
+    /// The seats of any four tables in a row, by groups of four and then by which of the four are wanted: a set of
+    /// tables becomes a set of seats with one look-up for each group.
+    seats_of_four: Vec<[S; 16]>,
     /// By cell: the number of its seat or table, or `NOTHING`.
     seat_by_cell: Vec<u8>,
     table_by_cell: Vec<u8>,
@@ -65,6 +68,7 @@ impl<S: SeatSet> FloorPlan<S> {
             seats_of: [S::default(); MAX_TABLES],
             touching: [TableSet::EMPTY; MAX_SEATS],
             all: S::default(),
+            seats_of_four: Vec::new(),
         };
         for (number, (_, seats)) in tables.iter().enumerate() {
             for &cell in seats {
@@ -73,6 +77,13 @@ impl<S: SeatSet> FloorPlan<S> {
                 plan.touching[seat.index()] = plan.touching[seat.index()] | TableSet::of(Table(number as u8));
                 plan.all = plan.all | S::of(seat);
             }
+        }
+        for first in (0..plan.table_cells.len()).step_by(4) {
+            plan.seats_of_four.push(std::array::from_fn(|wanted| {
+                let tables =
+                    (first..plan.table_cells.len()).zip(0..4).filter(|(_, bit)| wanted >> bit & 1 == 1);
+                tables.fold(S::default(), |seats, (table, _)| seats | plan.seats_of[table])
+            }));
         }
         plan
     }
@@ -156,7 +167,8 @@ impl<S: SeatSet> FloorPlan<S> {
     #[inline]
     #[must_use]
     pub fn seats_at(&self, tables: TableSet) -> S {
-        tables.fold(S::default(), |seats, table| seats | self.seats_of(table))
+        let groups = self.seats_of_four.iter().enumerate();
+        groups.fold(S::default(), |seats, (group, of_four)| seats | of_four[tables.four(group)])
     }
 
     /// The tables that a seat touches.

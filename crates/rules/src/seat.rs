@@ -128,6 +128,11 @@ impl TableSet {
         TableSet((1 << count) - 1)
     }
 
+    /// Which of the four tables of a group are in the set, as a number below 16.
+    pub(crate) const fn four(self, group: usize) -> usize {
+        (self.0 >> (4 * group) & 15) as usize
+    }
+
     /// Whether the table is in the set.
     #[must_use]
     pub const fn contains(self, table: Table) -> bool {

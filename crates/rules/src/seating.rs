@@ -40,17 +40,24 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
         if !moment.may_open || self.empty_tables().is_empty() {
             return joining;
         }
-        // By sex: where its guests of this hand would sit, as far as nation and balance go.
-        let mut reach = [S::default(); 2];
-        for tile in hand.kinds() {
-            let sex = tile.sex().index();
-            let seats = tile.nation().map_or(self.plan().all(), |nation| self.seats_of_nation(nation));
-            reach[sex] = reach[sex] | (seats & room.balanced[sex]);
-        }
+        let reach = self.reach(hand);
         Sex::BOTH.map(|sex| {
-            let opening = self.opener_seats(&room, reach[sex.other().index()]);
+            let partner = sex.other().index();
+            let opening = self.opener_seats(&room, reach[partner] & room.balanced[partner]);
             joining[sex.index()] | (room.balanced[sex.index()] & opening)
         })
+    }
+
+    /// By sex: the seats, free or not, where some guest of this hand would be at home.
+    #[inline]
+    fn reach(&self, hand: Hand) -> [S; 2] {
+        let mut reach = [S::default(); 2];
+        for tile in self.at_home(hand.kinds()) {
+            let sex = tile.sex().index();
+            reach[sex] =
+                reach[sex] | tile.nation().map_or(self.plan().all(), |nation| self.seats_of_nation(nation));
+        }
+        reach
     }
 
     /// Steps 4 and 5 of a refusal: seat, nation, balance, company.
@@ -127,12 +134,14 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
 
     /// By sex: the tables that enough guests of this hand could fill in a party, whoever of them fits.
     pub(crate) fn party_tables(&self, hand: Hand, neighbours: Neighbours) -> [TableSet; 2] {
+        let reach = self.reach(hand);
         Sex::BOTH.map(|sex| {
-            let held: usize = hand.kinds().of_sex(sex).map(|tile| hand.count(tile)).sum();
+            let held = hand.count_of_sex(sex);
             let mut tables = TableSet::EMPTY;
             for table in self.plan().tables() & !self.with_any(sex.other()) {
                 let seats = self.plan().seats_of(table) & self.free();
-                let fills = !seats.is_empty() && seats.len() <= held;
+                let fills =
+                    !seats.is_empty() && (seats & !reach[sex.index()]).is_empty() && seats.len() <= held;
                 let balanced = || match neighbours {
                     Neighbours::Ignored => true,
                     Neighbours::MustBalance => self.unbalanced_by_party(table, seats, sex).is_none(),

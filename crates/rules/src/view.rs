@@ -43,6 +43,7 @@ impl Viewer {
 /// # Ok::<(), cafe_rules::WrongPlayers>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::large_enum_variant, reason = "a view is made, looked at and thrown away")]
 pub enum View {
     /// Of the card game.
     Card(CardView),
