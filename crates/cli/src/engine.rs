@@ -308,7 +308,7 @@ fn read_cards<'r>(
     }
 }
 
-fn played(game: &Game, events: &[Event]) -> Value {
+pub(crate) fn played(game: &Game, events: &[Event]) -> Value {
     let mut points = Map::new();
     for (source, value) in game.points(events) {
         points.insert(source, json!(value));

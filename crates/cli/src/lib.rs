@@ -2,5 +2,11 @@
 
 pub mod engine;
 pub mod plan;
+pub mod play;
+pub mod replay;
 pub mod sample;
+#[cfg(test)]
+mod sample_games;
+pub mod screen;
 pub mod verify;
+pub mod words;

@@ -4,7 +4,7 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use cafe_cli::{engine, plan, sample, verify};
+use cafe_cli::{engine, plan, play, replay, sample, verify};
 use cafe_rules::{Kind, Options, Seed};
 use clap::{Args, Parser, Subcommand};
 
@@ -18,6 +18,24 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Play in the terminal, against the house or with friends on one screen
+    ///
+    /// The house takes whatever scores most at once and never thinks ahead; real opponents come later.
+    Play {
+        #[command(flatten)]
+        game: GameArguments,
+        /// The deal follows from this seed: 64 hexadecimal digits; left to chance if left out
+        #[arg(long, value_parser = read_seed, value_name = "HEX")]
+        seed: Option<Seed>,
+        /// How many play at this screen, one after the other; the house plays the others
+        #[arg(long, default_value_t = 1, value_name = "N")]
+        humans: u8,
+        /// Keep the record in this new file, not as the last game in your data folder
+        #[arg(long, value_name = "FILE")]
+        save: Option<PathBuf>,
+    },
+    /// Show a recorded game: step by step in a terminal, else as text
+    Replay(replay::Arguments),
     /// Check records: every action, all points, the result and the deal
     ///
     /// Prints what is wrong with its line, action and reason, and ends with 1 if anything is.
@@ -96,6 +114,10 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<ExitCode, String> {
     let mut output = BufWriter::new(io::stdout().lock());
     match command {
+        Command::Play { game, seed, humans, save } => {
+            play::play(play::Agreed { options: game.options()?, seed, humans, save })?;
+        }
+        Command::Replay(arguments) => replay::run(&arguments)?,
         Command::Verify { files, json } => {
             let report = verify::verify(&files);
             written(if json { report.write_json(&mut output) } else { report.write(&mut output) })?;

@@ -1,5 +1,7 @@
 //! The protocol at the real binary: whole games with illegal actions in between, and everything a client can get wrong.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};

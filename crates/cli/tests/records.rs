@@ -1,5 +1,7 @@
 //! `cafe sample` and `cafe verify` as a person uses them.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 

@@ -1,5 +1,7 @@
 //! Records: what is written is read back; what is forged is found, with its line, its action and the reason.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use cafe_rules::{
     Board, Commitment, Deal, DealtBy, Header, Kind, Log, Options, Secret, Seed, Share, records,
 };

@@ -1,6 +1,8 @@
 //! A seat's view is the same bytes in two games that differ only in what that seat cannot see, and stays so for as
 //! long as nothing hidden comes to light.
 
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
 use cafe_rules::{
     Board, Deal, Game, Kind, Options, PositionFault, Seed, SeenEvent, Setup, Tile, View, Viewer,
 };

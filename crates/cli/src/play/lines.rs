@@ -1,0 +1,220 @@
+//! The game line by line, where there is no terminal: for scripts, pipes and screen readers.
+
+use std::io::{self, BufRead, Write};
+
+use cafe_rules::{View, Viewer};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::choices::{self, Choice};
+use super::farewell;
+use super::table::Table;
+use crate::screen::{Floor, Marks, Palette, Sight};
+use crate::words::{self, Teller};
+
+const HELP: &str = "\
+A number or an action (RUm@c4, draw, end) plays it; u takes back, l lists the actions again,
+? shows this, q leaves. RUf is a lady from Russia, RUm a gentleman, (RU) a table.";
+
+/// Plays until the game is over, the player leaves, or the input ends.
+pub(super) fn play(mut table: Table, mut input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "Café International: the {}. ? helps, q leaves.", words::game(table.game().options()))?;
+    let mut told = 0;
+    let mut shown = None;
+    loop {
+        while table.game().ending().is_none() && !table.waits_for_human() {
+            table.house_plays()?;
+        }
+        tell(&table, &mut told, output)?;
+        if table.game().ending().is_some() {
+            return farewell(&mut table, output);
+        }
+        let choices = choices::all(table.game());
+        if shown != Some(table.log().steps().len()) {
+            position(&table, output)?;
+            list(&choices, output)?;
+            shown = Some(table.log().steps().len());
+        }
+        write!(output, "{}> ", table.names()[usize::from(table.game().turn())])?;
+        output.flush()?;
+        let mut line = String::new();
+        if input.read_line(&mut line)? == 0 {
+            writeln!(output)?;
+            return farewell(&mut table, output);
+        }
+        match line.trim() {
+            "" => {}
+            "q" => return farewell(&mut table, output),
+            "?" => writeln!(output, "{HELP}")?,
+            "l" => shown = None,
+            "u" if table.take_back() => {
+                told = table.log().steps().len();
+                writeln!(output, "Taken back.")?;
+            }
+            "u" => writeln!(output, "Nothing can be taken back.")?,
+            text => answer(&mut table, &choices, text, output)?,
+        }
+    }
+}
+
+fn answer(table: &mut Table, choices: &[Choice], text: &str, output: &mut impl Write) -> io::Result<()> {
+    let numbered = text.parse::<usize>().ok().map(|number| (number, number.checked_sub(1)));
+    let action = match numbered {
+        Some((number, index)) => match index.and_then(|index| choices.get(index)) {
+            Some(choice) => choice.action,
+            None => return writeln!(output, "There is no action {number}; there are {}.", choices.len()),
+        },
+        None => match table.game().read(text) {
+            Ok(action) => action,
+            Err(refusal) => return writeln!(output, "{text}: {refusal}."),
+        },
+    };
+    match table.play(action)? {
+        Ok(()) => Ok(()),
+        Err(refusal) => writeln!(output, "{text}: {refusal}."),
+    }
+}
+
+/// What has happened since it was last told, as far as the player to move may know.
+fn tell(table: &Table, told: &mut usize, output: &mut impl Write) -> io::Result<()> {
+    let listener = table.game().turn().min(table.humans() - 1);
+    let teller = Teller { names: table.names(), viewer: Some(Viewer::Seat(listener)) };
+    let steps = table.log().steps();
+    for (index, step) in steps.iter().enumerate().skip(*told) {
+        let before = if index == 0 { table.log().start() } else { &steps[index - 1].after };
+        write!(output, "{}", teller.deed(before, step))?;
+        let points = words::points(before, &step.events);
+        if !points.long.is_empty() {
+            write!(output, " {:+} ({})", points.sum, points.long)?;
+        }
+        for after in teller.aftermath(before, step) {
+            write!(output, " {after}")?;
+        }
+        writeln!(output)?;
+    }
+    *told = steps.len();
+    Ok(())
+}
+
+fn position(table: &Table, output: &mut impl Write) -> io::Result<()> {
+    let player = table.game().turn();
+    let sight = Sight::of(&View::of(table.game(), Viewer::Seat(player)));
+    writeln!(output)?;
+    for line in drawn(&sight) {
+        writeln!(output, "{line}")?;
+    }
+    for (name, shown) in table.names().iter().zip(&sight.players) {
+        let hand = shown.hand.map_or_else(|| words::counted(shown.held, "card"), |hand| hand.to_string());
+        writeln!(output, "{name}: {} points; {hand}", shown.score)?;
+    }
+    if let Some(bar) = &sight.bar {
+        let next =
+            bar.values.get(bar.guests.len()).map_or("full".to_owned(), |value| format!("next {value:+}"));
+        writeln!(output, "bar: {}, {next}", words::counted(bar.guests.len(), "guest"))?;
+    }
+    writeln!(output, "{}", sight.stocks)
+}
+
+/// The café as lines of text, in its smallest size.
+fn drawn(sight: &Sight) -> Vec<String> {
+    let Some(floor) = Floor::sizes(sight).pop() else { return Vec::new() };
+    let area = Rect::new(0, 0, floor.width(), floor.height());
+    let mut buffer = Buffer::empty(area);
+    floor.draw(sight, &Marks::default(), Palette::Plain, area, &mut buffer);
+    let row = |y| (0..area.width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    (0..area.height).map(|y| row(y).trim_end().to_owned()).collect()
+}
+
+fn list(choices: &[Choice], output: &mut impl Write) -> io::Result<()> {
+    for (index, choice) in choices.iter().enumerate() {
+        writeln!(output, "{:>3}  {:<10} {:>3}  {}", index + 1, choice.text, choice.score(), choice.short)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use cafe_rules::{Kind, Log};
+
+    use super::super::table::tests::table;
+    use super::*;
+
+    /// Plays from a script; the output, and the record that was kept.
+    fn played(kind: Kind, humans: u8, script: &str) -> (String, Option<Log>) {
+        let folder = tempfile::tempdir().unwrap();
+        let mut output = Vec::new();
+        play(table(kind, humans, folder.path()), script.as_bytes(), &mut output).unwrap();
+        let record = std::fs::read_to_string(folder.path().join("game.cafe")).ok();
+        let output = String::from_utf8(output).unwrap();
+        let told = output.replace(&folder.path().display().to_string(), "FOLDER");
+        (told, record.map(|record| Log::read(&record).unwrap()))
+    }
+
+    #[test]
+    fn always_taking_the_first_action_plays_a_whole_game_of_each_kind() {
+        for kind in Kind::BOTH {
+            for humans in [1, 2] {
+                let (output, record) = played(kind, humans, &"1\n".repeat(2000));
+                let record = record.unwrap();
+                assert!(record.game().outcome().is_some(), "{kind}");
+                assert!(output.contains("The game is over"), "{kind}");
+                assert!(output.contains("See it again with: cafe replay FOLDER"), "{kind}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_beginning_of_a_card_game_reads_like_this() {
+        insta::assert_snapshot!(played(Kind::Card, 1, "draw\n").0);
+    }
+
+    #[test]
+    fn the_beginning_of_a_board_game_reads_like_this() {
+        insta::assert_snapshot!(played(Kind::Board, 2, "1\n").0);
+    }
+
+    #[test]
+    fn a_refused_action_is_answered_with_its_sentence() {
+        let (output, record) = played(Kind::Card, 1, "close\nhello\nbar DEf\n999\n0\n");
+        for said in [
+            "close: only who has no card in hand may close the café.",
+            "hello: this is not how an action is written",
+            "bar DEf: this is an action of the other game.",
+            "There is no action 999; there are",
+            "There is no action 0; there are",
+            "Nothing was played, so there is no record.",
+        ] {
+            assert!(output.contains(said), "{said}\n{output}");
+        }
+        assert!(record.is_none());
+    }
+
+    #[test]
+    fn leaving_in_the_middle_keeps_what_was_played() {
+        let (output, record) = played(Kind::Card, 1, "draw\ndraw\nq\n");
+        assert!(output.contains("You leave before the end."));
+        assert!(record.unwrap().steps().len() >= 3);
+    }
+
+    #[test]
+    fn a_guest_can_be_taken_back_before_the_turn_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        let fresh = table(Kind::Card, 1, folder.path());
+        let opener = choices::all(fresh.game()).into_iter().find(|choice| choice.short.starts_with("opens"));
+        let (output, record) = played(Kind::Card, 1, &format!("{}\nu\nu\n", opener.unwrap().text));
+        assert!(output.contains("Taken back.") && output.contains("Nothing can be taken back."));
+        assert!(record.is_none());
+    }
+
+    #[test]
+    fn what_others_draw_and_hold_is_not_told() {
+        let (output, _) = played(Kind::Card, 1, &"draw\n".repeat(3));
+        assert!(output.contains("the house: "));
+        for line in output.lines().filter(|line| line.starts_with("the house draws")) {
+            assert_eq!(line, "the house draws a card.");
+        }
+        for line in output.lines().filter(|line| line.starts_with("the house: ")) {
+            assert!(line.ends_with(" cards"), "{line}");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! A record as JSON, one object per line: the header with the deal, then every action with what it brought about.
+
+use std::io::{self, Write};
+
+use cafe_rules::Log;
+use serde_json::{Map, Value, json};
+
+use crate::engine;
+
+/// Writes the game; with a turn, only its actions.
+pub(super) fn write(log: &Log, turn: Option<usize>, output: &mut impl Write) -> io::Result<()> {
+    line(&header(log), output)?;
+    for (index, steps) in log.turns().enumerate() {
+        let number = index + 1;
+        if turn.is_some_and(|turn| turn != number) {
+            continue;
+        }
+        for step in steps {
+            let mut fields = Map::new();
+            fields.insert("turn".to_owned(), json!(number));
+            fields.insert("player".to_owned(), json!(step.player));
+            fields.insert("action".to_owned(), json!(step.after.write(&step.action)));
+            if let Value::Object(mut answer) = engine::played(&step.after, &step.events) {
+                answer.shift_remove("ok");
+                fields.extend(answer);
+            }
+            line(&Value::Object(fields), output)?;
+        }
+    }
+    Ok(())
+}
+
+fn header(log: &Log) -> Value {
+    let header = log.header();
+    let options = header.options;
+    json!({
+        "game": options.kind().word(),
+        "players": options.players(),
+        "parties": options.parties(),
+        "names": header.names,
+        "date": header.date,
+        "note": header.note,
+        "turns": log.turns().count(),
+        "actions": log.steps().len(),
+        "state": log.start().position(),
+    })
+}
+
+fn line(value: &Value, output: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *output, value)?;
+    output.write_all(b"\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample_games::{board_game, card_game};
+
+    fn written(log: &Log, turn: Option<usize>) -> Vec<Value> {
+        let mut output = Vec::new();
+        write(log, turn, &mut output).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    #[test]
+    fn every_action_of_a_whole_game_is_a_line_with_the_state_after_it() {
+        for log in [card_game(3), board_game(3)] {
+            let lines = written(&log, None);
+            assert_eq!(lines.len(), log.steps().len() + 1);
+            assert_eq!(lines[0]["state"], log.start().position());
+            let mut game = *log.start();
+            for (line, step) in lines[1..].iter().zip(log.steps()) {
+                assert_eq!(line["player"], json!(step.player));
+                let action = game.read(line["action"].as_str().unwrap()).unwrap();
+                game.play(action).unwrap();
+                assert_eq!(line["state"], game.position());
+                for field in ["turn", "points", "cleared", "laid", "drew", "eliminated"] {
+                    assert!(line.get(field).is_some(), "{field}");
+                }
+            }
+            assert!(lines.last().unwrap()["state"]["result"].is_object());
+        }
+    }
+
+    #[test]
+    fn one_turn_alone_can_be_asked_for() {
+        let log = card_game(3);
+        let lines = written(&log, Some(2));
+        assert_eq!(lines.len(), 1 + log.turns().nth(1).unwrap().len());
+        assert!(lines[1..].iter().all(|line| line["turn"] == 2));
+    }
+
+    #[test]
+    fn the_first_lines_of_a_game_look_like_this() {
+        let lines = written(&card_game(3), Some(1));
+        insta::assert_snapshot!(serde_json::to_string_pretty(&lines).unwrap());
+    }
+}
