@@ -1,5 +1,7 @@
 //! The project's own commands: `cargo play` and `cargo verify`. Run `cargo xtask help` for all of them.
 
+mod fuzz;
+
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -9,20 +11,26 @@ use std::time::Instant;
 const HELP: &str = "\
 cargo play [ARGS...]      build the café and play; the arguments go to `cafe play`
 cargo verify [STEP...]    run everything a change must pass, or only these steps:
-                          format, clippy, test, docs
+                          format, clippy, test, docs, fuzz
+cargo xtask fuzz [TARGET] [SECONDS]
+                          look for what nobody thought of, in one target or in all of them, for 60 seconds each
+                          or as long as you like
+cargo xtask fuzz TARGET FILE
+                          run one finding again
 ";
 
 /// What a change must pass, in order: the cheapest first.
-const STEPS: [Step; 4] = [
-    Step { name: "format", commands: format },
-    Step { name: "clippy", commands: clippy },
-    Step { name: "test", commands: test },
-    Step { name: "docs", commands: docs },
+const STEPS: [Step; 5] = [
+    Step { name: "format", pass: format },
+    Step { name: "clippy", pass: clippy },
+    Step { name: "test", pass: test },
+    Step { name: "docs", pass: docs },
+    Step { name: "fuzz", pass: fuzz::verify },
 ];
 
 struct Step {
     name: &'static str,
-    commands: fn() -> Vec<Command>,
+    pass: fn() -> Result<(), String>,
 }
 
 fn main() -> ExitCode {
@@ -32,6 +40,7 @@ fn main() -> ExitCode {
     let outcome = match command.to_str() {
         Some("play") => play(&rest),
         Some("verify") => verify(&rest),
+        Some("fuzz") => fuzz::command(&rest),
         Some("help" | "--help" | "-h") => {
             say(HELP);
             Ok(())
@@ -83,35 +92,34 @@ fn verify(wanted: &[OsString]) -> Result<(), String> {
         return Err(format!("there is no step {}\n{HELP}", unknown.display()));
     }
     let began = Instant::now();
-    for Step { name, commands } in STEPS {
+    for Step { name, pass } in STEPS {
         if !wanted.is_empty() && !wanted.iter().any(|want| want == name) {
             continue;
         }
         let step_began = Instant::now();
         say(&format!("── {name} "));
-        for command in commands() {
-            run(command)?;
-        }
+        pass()?;
         say(&format!("── {name}: passed in {} s", step_began.elapsed().as_secs()));
     }
     say(&format!("All passed in {} s.", began.elapsed().as_secs()));
     Ok(())
 }
 
-fn format() -> Vec<Command> {
-    vec![cargo(&["fmt", "--all", "--check"])]
+fn format() -> Result<(), String> {
+    run(cargo(&["fmt", "--all", "--check"]))?;
+    run(cargo(&["fmt", "--manifest-path", "fuzz/Cargo.toml", "--check"]))
 }
 
-fn clippy() -> Vec<Command> {
-    vec![cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])]
+fn clippy() -> Result<(), String> {
+    run(cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))
 }
 
-fn test() -> Vec<Command> {
-    vec![cargo(&["test", "--workspace", "--locked"])]
+fn test() -> Result<(), String> {
+    run(cargo(&["test", "--workspace", "--locked"]))
 }
 
-fn docs() -> Vec<Command> {
+fn docs() -> Result<(), String> {
     let mut command = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
     command.env("RUSTDOCFLAGS", "-D warnings");
-    vec![command]
+    run(command)
 }

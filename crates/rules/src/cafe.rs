@@ -96,6 +96,12 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
         self.seats_of[nation.index()]
     }
 
+    /// The seats at the tables of a guest's nation.
+    #[inline]
+    pub(crate) fn seats_of_guest(&self, guest: Guest) -> S {
+        self.seats_of[guest.nation_index()]
+    }
+
     /// Those of these kinds that have a table here at all; a joker always has.
     #[inline]
     pub(crate) fn at_home(&self, kinds: TileSet) -> TileSet {

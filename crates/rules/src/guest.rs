@@ -139,10 +139,21 @@ impl Guest {
         self.0
     }
 
+    /// A tile that is no joker, as itself.
+    pub(crate) const fn of_tile(tile: Tile) -> Guest {
+        debug_assert!(!tile.is_joker());
+        Guest(tile.0)
+    }
+
     /// The nation as which the guest sits.
     #[must_use]
     pub const fn nation(self) -> Nation {
-        Nation::ALL[((self.0 & !Guest::JOKER) >> 1) as usize]
+        Nation::ALL[self.nation_index()]
+    }
+
+    /// The nation's place in [`Nation::ALL`], without looking there.
+    pub(crate) const fn nation_index(self) -> usize {
+        ((self.0 & !Guest::JOKER) >> 1) as usize
     }
 
     /// Lady or gentleman.

@@ -51,20 +51,16 @@ impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS
 
     /// Which guest may take which seats. A joker appears once for each nation it can be.
     pub fn seatings(&self) -> impl Iterator<Item = (Guest, S)> {
-        let guests = self
-            .hand
-            .kinds()
-            .guests()
-            .filter_map(|tile| tile.nation().map(|nation| Guest::new(nation, tile.sex())));
-        guests.chain(self.jokers()).filter_map(|guest| {
-            let seats = self.seats_for(guest);
-            (!seats.is_empty()).then_some((guest, seats))
-        })
+        self.attempts().filter(|(_, seats)| !seats.is_empty())
     }
 
+    /// Which guest may take which seats, and which may take none: to count and to pick, looking twice costs more
+    /// than it saves.
     #[inline]
-    fn seats_for(&self, guest: Guest) -> S {
-        self.cafe.seats_of_nation(guest.nation()) & self.allowed[guest.sex().index()]
+    fn attempts(&self) -> impl Iterator<Item = (Guest, S)> {
+        let guests = self.cafe.at_home(self.hand.kinds()).guests().map(Guest::of_tile);
+        let seats = |guest: Guest| self.cafe.seats_of_guest(guest) & self.allowed[guest.sex().index()];
+        guests.chain(self.jokers()).map(move |guest| (guest, seats(guest)))
     }
 
     /// Each joker in hand as each nation.
@@ -78,7 +74,7 @@ impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.seatings().map(|(_, seats)| seats.len()).sum::<usize>()
+        self.attempts().map(|(_, seats)| seats.len()).sum::<usize>()
             + usize::from(self.end)
             + usize::from(self.draw)
             + usize::from(self.close)
@@ -97,7 +93,7 @@ impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS
 
     /// All of them, each once.
     pub fn iter(&self) -> impl Iterator<Item = Action> {
-        self.seatings()
+        self.attempts()
             .flat_map(|(guest, seats)| seats.iter().map(move |seat| Action::Seat(guest, seat)))
             .chain(self.words())
             .chain(self.down.map(Action::Down))
@@ -114,7 +110,7 @@ impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS
     pub fn get(&self, index: usize) -> Option<Action> {
         let mut left = index;
         let seating = self
-            .seatings()
+            .attempts()
             .find_map(|(guest, seats)| nth_seat(seats, &mut left).map(|seat| Action::Seat(guest, seat)));
         if seating.is_some() {
             return seating;

@@ -3,6 +3,7 @@
 //! One type with two instances: the card game's X, which is the same in every game, and the board, which is read
 //! from a file (see [`Board`](crate::Board)).
 
+use std::fmt;
 use std::sync::LazyLock;
 
 use crate::{Cell, Seat, SeatSet, Table, TableSet};
@@ -25,7 +26,7 @@ const NOTHING: u8 = u8::MAX;
 /// let tables: Vec<String> = cross.touching(seat).map(|table| cross.table_cell(table).to_string()).collect();
 /// assert_eq!(tables, ["b4", "d4", "c3"]);
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct FloorPlan<S> {
     seat_cells: Vec<Cell>,
     table_cells: Vec<Cell>,
@@ -34,9 +35,9 @@ pub struct FloorPlan<S> {
     /// By seat: the tables it touches.
     touching: [TableSet; MAX_SEATS],
     all: S,
-    /// The seats of any four tables in a row, by groups of four and then by which of the four are wanted: a set of
-    /// tables becomes a set of seats with one look-up for each group.
-    seats_of_four: Vec<[S; 16]>,
+    /// By byte of a [`TableSet`] and by its value: the seats of those tables. So a set of tables becomes a set of
+    /// seats with a few look-ups.
+    seats_at: [[S; 256]; MAX_TABLES / 8],
     /// By cell: the number of its seat or table, or `NOTHING`.
     seat_by_cell: Vec<u8>,
     table_by_cell: Vec<u8>,
@@ -68,7 +69,7 @@ impl<S: SeatSet> FloorPlan<S> {
             seats_of: [S::default(); MAX_TABLES],
             touching: [TableSet::EMPTY; MAX_SEATS],
             all: S::default(),
-            seats_of_four: Vec::new(),
+            seats_at: [[S::default(); 256]; MAX_TABLES / 8],
         };
         for (number, (_, seats)) in tables.iter().enumerate() {
             for &cell in seats {
@@ -78,12 +79,12 @@ impl<S: SeatSet> FloorPlan<S> {
                 plan.all = plan.all | S::of(seat);
             }
         }
-        for first in (0..plan.table_cells.len()).step_by(4) {
-            plan.seats_of_four.push(std::array::from_fn(|wanted| {
-                let tables =
-                    (first..plan.table_cells.len()).zip(0..4).filter(|(_, bit)| wanted >> bit & 1 == 1);
-                tables.fold(S::default(), |seats, (table, _)| seats | plan.seats_of[table])
-            }));
+        for (table, &seats) in plan.seats_of.iter().enumerate() {
+            let with_this_table = |value: &usize| value >> (table % 8) & 1 != 0;
+            for value in (0..256).filter(with_this_table) {
+                let at = &mut plan.seats_at[table / 8][value];
+                *at = *at | seats;
+            }
         }
         plan
     }
@@ -167,8 +168,8 @@ impl<S: SeatSet> FloorPlan<S> {
     #[inline]
     #[must_use]
     pub fn seats_at(&self, tables: TableSet) -> S {
-        let groups = self.seats_of_four.iter().enumerate();
-        groups.fold(S::default(), |seats, (group, of_four)| seats | of_four[tables.four(group)])
+        let bytes = tables.bytes().into_iter().zip(&self.seats_at);
+        bytes.fold(S::default(), |seats, (byte, seats_at)| seats | seats_at[usize::from(byte)])
     }
 
     /// The tables that a seat touches.
@@ -176,6 +177,13 @@ impl<S: SeatSet> FloorPlan<S> {
     #[must_use]
     pub fn touching(&self, seat: Seat) -> TableSet {
         self.touching[seat.index()]
+    }
+}
+
+/// Games point at their plan; spelled out, it would hide the rest of them.
+impl<S> fmt::Debug for FloorPlan<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FloorPlan({} tables, {} seats)", self.table_cells.len(), self.seat_cells.len())
     }
 }
 

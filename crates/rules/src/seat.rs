@@ -128,9 +128,10 @@ impl TableSet {
         TableSet((1 << count) - 1)
     }
 
-    /// Which of the four tables of a group are in the set, as a number below 16.
-    pub(crate) const fn four(self, group: usize) -> usize {
-        (self.0 >> (4 * group) & 15) as usize
+    /// Eight tables to a byte, the first ones first.
+    #[inline]
+    pub(crate) const fn bytes(self) -> [u8; 4] {
+        self.0.to_le_bytes()
     }
 
     /// Whether the table is in the set.

@@ -1,0 +1,108 @@
+//! Perft: in how many ways a position can go on, counted and compared with `perft.json`. Every position is a test of
+//! its own.
+//!
+//! The n-th of a position's `counts` is the number of sequences of n legal actions. The stocks lie as the position
+//! says, so nothing is left to chance; a game that ends earlier counts no more. The positions are starts and rare
+//! moments of every configuration.
+//!
+//! To add a position, append it to the file with a zero in `counts` for every depth wanted. Then, or after a change
+//! of the rules that is meant to change the counts,
+//!
+//! ```text
+//! PERFT_WRITE=1 cargo test -p cafe-rules --test perft
+//! ```
+//!
+//! writes them all anew; look at what changed before keeping it.
+
+use std::path::PathBuf;
+
+use cafe_rules::{Board, Game};
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::{Map, Value, json};
+
+/// Text and checks are slow: they are counted as deep as there are no more sequences than this.
+const MOST_BY_TEXT: u64 = 4_000;
+
+fn main() {
+    let arguments = Arguments::from_args();
+    let text = std::fs::read_to_string(path()).expect("a readable file");
+    let positions: Map<String, Value> = serde_json::from_str(&text).expect("an object of positions");
+    assert!(!positions.is_empty());
+    if std::env::var_os("PERFT_WRITE").is_some() {
+        return write(positions);
+    }
+    let trial =
+        |(name, entry): (String, Value)| Trial::test(name, move || compare(&entry).map_err(Failed::from));
+    libtest_mimic::run(&arguments, positions.into_iter().map(trial).collect()).exit();
+}
+
+fn path() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/perft.json")
+}
+
+fn game(entry: &Value) -> Result<Game, String> {
+    Game::from_position(&entry["position"], Board::standard()).map_err(|faults| faults.to_string())
+}
+
+fn counts(entry: &Value) -> impl Iterator<Item = (u32, u64)> {
+    let counts = entry["counts"].as_array().expect("a list of counts");
+    (1..).zip(counts.iter().map(|count| count.as_u64().expect("a count")))
+}
+
+fn compare(entry: &Value) -> Result<(), String> {
+    let game = game(entry)?;
+    for (depth, expected) in counts(entry) {
+        let found = unchecked(&game, depth);
+        if found != expected {
+            return Err(format!("{found} sequences of {depth} actions, not {expected}"));
+        }
+        if expected <= MOST_BY_TEXT {
+            let found = by_text(&game, depth)?;
+            if found != expected {
+                return Err(format!("{found} sequences of {depth} actions by text, not {expected}"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// As search counts: without checks, and the last actions are not played but only counted.
+fn unchecked(game: &Game, depth: u32) -> u64 {
+    let legal = game.legal();
+    if depth == 1 {
+        return legal.len() as u64;
+    }
+    let after = |action| {
+        let mut next = *game;
+        next.play_unchecked(action);
+        unchecked(&next, depth - 1)
+    };
+    legal.iter().map(after).sum()
+}
+
+/// As a stranger counts: every action is read from its text, checked and played.
+fn by_text(game: &Game, depth: u32) -> Result<u64, String> {
+    if depth == 0 {
+        return Ok(1);
+    }
+    let mut sum = 0;
+    for text in game.legal_written() {
+        let mut next = *game;
+        game.read(&text)
+            .and_then(|action| next.play(action))
+            .map_err(|refusal| format!("{text}: {refusal}"))?;
+        sum += by_text(&next, depth - 1)?;
+    }
+    Ok(sum)
+}
+
+/// Counts everything anew, a position to a line.
+fn write(positions: Map<String, Value>) {
+    let line = |(name, entry): (String, Value)| {
+        let game = game(&entry).unwrap_or_else(|faults| panic!("{name}: {faults}"));
+        let counts: Vec<u64> = counts(&entry).map(|(depth, _)| unchecked(&game, depth)).collect();
+        format!("{}: {}", json!(name), json!({ "counts": counts, "position": game.position() }))
+    };
+    let lines: Vec<String> = positions.into_iter().map(line).collect();
+    std::fs::write(path(), format!("{{\n{}\n}}\n", lines.join(",\n"))).expect("a writable file");
+}

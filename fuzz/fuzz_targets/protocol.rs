@@ -1,0 +1,26 @@
+//! Any bytes at the engine: every line gets one answer, and only `quit` or the end of the input ends it.
+
+#![no_main]
+
+use cafe_cli::engine;
+use cafe_rules::Board;
+use libfuzzer_sys::fuzz_target;
+use serde_json::Value;
+
+fuzz_target!(|data: &[u8]| {
+    let mut output = Vec::new();
+    engine::serve(data, &mut output, Board::standard()).expect("memory can be read and written");
+    let answers: Vec<Value> = output
+        .split_inclusive(|&byte| byte == b'\n')
+        .map(|line| serde_json::from_slice(line).expect("every answer is JSON"))
+        .collect();
+    let lines = data.split_inclusive(|&byte| byte == b'\n').count();
+    let quit = answers.last().is_some_and(|last| last.as_object().is_some_and(|last| last.len() <= 2 && last["ok"] == true));
+    assert!(answers.len() == lines || (quit && answers.len() < lines), "{} answers to {lines} lines", answers.len());
+    for answer in answers {
+        if answer["ok"] == false {
+            let message = answer["error"]["message"].as_str();
+            assert!(answer["error"]["code"].is_string() && message.is_some_and(|message| message.len() < 50_000));
+        }
+    }
+});
