@@ -2,7 +2,9 @@
 
 use std::io::{self, BufRead, Write};
 
-use cafe_rules::{Board, Deal, Event, Game, Kind, Options, Refusal, Seed, WrongPlayers};
+use cafe_rules::{
+    Board, Deal, DeckFault, Event, Faults, Game, Kind, Options, Refusal, Seed, WrongPlayers, clip,
+};
 use serde_json::{Map, Value, json};
 
 /// A line from a client may be this long, without its end.
@@ -48,6 +50,7 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
         };
         if available.is_empty() {
             let nothing = line.is_empty() && !too_long;
+            too_long |= line.len() > LINE_BYTES;
             return Ok(if nothing {
                 Line::End
             } else if too_long {
@@ -58,7 +61,8 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
         }
         let end = available.iter().position(|&byte| byte == b'\n');
         let part = &available[..end.unwrap_or(available.len())];
-        too_long |= line.len() + part.len() > LINE_BYTES;
+        // One byte more than a line may have: it could be the carriage return before the line feed.
+        too_long |= line.len() + part.len() > LINE_BYTES + 1;
         if too_long {
             line.clear();
         } else {
@@ -67,6 +71,8 @@ fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
         let used = part.len() + usize::from(end.is_some());
         input.consume(used);
         if end.is_some() {
+            line.pop_if(|last| *last == b'\r');
+            too_long |= line.len() > LINE_BYTES;
             return Ok(if too_long { Line::TooLong } else { Line::Whole });
         }
     }
@@ -223,18 +229,20 @@ impl Engine {
             }
             options = agreed;
         }
-        let cards = read_cards(fields, kind, &mut faults);
-        let (Some(options), Some(cards), true) = (options, cards, faults.is_empty()) else {
-            return Err(Error::request(faults.join("; ")));
-        };
-        let deal = match cards {
-            Cards::Seed(seed) => Deal::shuffled(options.kind(), seed),
-            Cards::Named(guests, tables) => {
-                Deal::from_names(options.kind(), guests.iter().map(name_of), tables.iter().map(name_of))
-                    .map_err(|faults| Error { code: "bad_deck", message: faults.to_string() })?
+        let deal = read_cards(fields, kind, &mut faults).zip(kind).map(|(cards, kind)| cards.deal(kind));
+        // Whatever is wrong with the deck is named with the rest; on its own it has a code of its own.
+        match (options, deal) {
+            (Some(options), Some(Ok(deal))) if faults.is_empty() => {
+                Ok(self.begin(Game::on(self.board, options, &deal)))
             }
-        };
-        Ok(self.begin(Game::on(self.board, options, &deal)))
+            (_, Some(Err(deck))) if faults.is_empty() => {
+                Err(Error { code: "bad_deck", message: deck.to_string() })
+            }
+            (_, deal) => {
+                faults.extend(deal.and_then(Result::err).map(|deck| deck.to_string()));
+                Err(Error::request(faults.join("; ")))
+            }
+        }
     }
 
     fn position(&mut self, fields: &Map<String, Value>) -> Result<Value, Error> {
@@ -261,6 +269,17 @@ impl Engine {
 enum Cards<'r> {
     Seed(Seed),
     Named(&'r [Value], &'r [Value]),
+}
+
+impl Cards<'_> {
+    fn deal(&self, kind: Kind) -> Result<Deal, Faults<DeckFault>> {
+        match self {
+            Cards::Seed(seed) => Ok(Deal::shuffled(kind, *seed)),
+            Cards::Named(guests, tables) => {
+                Deal::from_names(kind, guests.iter().map(name_of), tables.iter().map(name_of))
+            }
+        }
+    }
 }
 
 /// What is not a name is not the name of a guest either, and is refused as one.
@@ -338,9 +357,4 @@ pub(crate) fn played(game: &Game, events: &[Event]) -> Value {
         "eliminated": eliminated,
         "state": game.position(),
     })
-}
-
-/// What is quoted of a client's words: enough to recognise them.
-fn clip(text: &str) -> String {
-    text.chars().take(40).collect()
 }

@@ -204,6 +204,75 @@ fn three_ladies_at_a_table_could_not_have_come_about() {
 }
 
 #[test]
+fn a_list_that_is_there_must_have_an_entry_for_each_player() {
+    let mut engine = Engine::start();
+    for (field, wrong) in [
+        ("hands", json!([])),
+        ("hands", json!([null, null])),
+        ("hands", json!([["RUm"]])),
+        ("scores", json!([])),
+        ("scores", json!([1, 2, 3])),
+        ("down", json!([])),
+        ("down", json!([[], null])),
+    ] {
+        let mut position = book("card-23-points");
+        position[field] = wrong;
+        let message = engine.refused(&json!({"op": "position", "state": position}), "bad_position");
+        assert!(message.contains(field), "{message}");
+    }
+}
+
+#[test]
+fn every_fault_of_a_position_is_named_at_once() {
+    let mut engine = Engine::start();
+    let mut position = book("card-23-points");
+    position["players"] = json!(7);
+    position["tables"] = json!({"b4": "RU"});
+    position["placed"] = json!(9);
+    position["pending"] = json!(["q1"]);
+    position["guest_stock"] = json!(["DEf", "DEf", "DEf", "DEf", "DEf"]);
+    let message = engine.refused(&json!({"op": "position", "state": position}), "bad_position");
+    for part in
+        ["2 to 5 players, not 7", "table d2 is missing", "9 guests cannot", "no table at q1", "6 of DEf"]
+    {
+        assert!(message.contains(part), "{part:?} is missing in {message}");
+    }
+    let message = engine.refused(
+        &json!({"op": "new", "game": "card", "players": 9, "guests": [], "tables": []}),
+        "bad_request",
+    );
+    assert!(message.contains("not 9") && message.contains("CFf 0 times"), "{message}");
+}
+
+#[test]
+fn positions_that_no_turn_can_produce_are_refused() {
+    let mut engine = Engine::start();
+    let mut full = book("card-23-points");
+    full["seated"] = json!({"b5": "RUm", "a4": "RUf", "c4": "RUm", "b3": "RUf"});
+    full["hands"][0] = json!(["DEf"]);
+    let mut saved = book("board-bar-plus-2");
+    saved["seated"] = json!({"m5": "ESf"});
+    saved["placed"] = json!(1);
+    saved["saved"] = json!(1);
+    let mut owing = book("board-bar-plus-2");
+    owing["seated"] = json!({"m5": "ESf"});
+    (owing["placed"], owing["turns"], owing["pending"]) = (json!(1), json!(0), json!(["m4"]));
+    owing["hands"][0] = json!(["ESm", "INf"]);
+    let mut winners = book("card-23-points");
+    winners["over"] = json!(true);
+    winners["result"] = json!({"why": "closed", "penalties": [8, 4], "final": [-8, -4], "winners": [-7]});
+    for (position, part) in [
+        (full, "table b4 is full"),
+        (saved, "own-nation tables cannot have been completed"),
+        (owing, "very first turn"),
+        (winners, "result.winners"),
+    ] {
+        let message = engine.refused(&json!({"op": "position", "state": position}), "bad_position");
+        assert!(message.contains(part), "{part:?} is missing in {message}");
+    }
+}
+
+#[test]
 fn four_ladies_are_a_party_on_the_board_only_with_the_variant() {
     let mut engine = Engine::start();
     let mut position = book("board-party-40");
@@ -249,6 +318,9 @@ fn nothing_a_client_sends_ends_the_process() {
     }
     let long = vec![b' '; (1 << 20) + 1];
     assert_eq!(engine.send(&long)["error"]["code"], "too_long");
+    let mut with_return = vec![b' '; 1 << 20];
+    with_return.push(b'\r');
+    assert_eq!(engine.send(&with_return)["error"]["code"], "bad_json", "a carriage return does not count");
     let mut longest = br#"{"op":"legal","id":1"#.to_vec();
     longest.resize((1 << 20) - 1, b' ');
     longest.push(b'}');

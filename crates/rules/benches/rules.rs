@@ -19,7 +19,7 @@ fn deals(options: Options) -> Vec<Deal> {
     (0..DEALS).map(|number| Deal::shuffled(options.kind(), Seed([number; 32]))).collect()
 }
 
-/// Plays a game of one of the two types at random to the end. How many decisions it took.
+/// Plays a game of any type at random to the end, and shows every moment. How many decisions it took.
 macro_rules! play_at_random {
     ($game:expr, $random:expr, $see:expr) => {{
         let mut game = $game;
@@ -34,9 +34,8 @@ macro_rules! play_at_random {
     }};
 }
 
-/// All decisions of random games from these deals.
-fn random_game(options: Options, deal: &Deal) -> usize {
-    let mut random = fastrand::Rng::with_seed(1);
+/// Plays a game at random, with the type itself as search would use it. How many decisions it took.
+fn random_game(options: Options, deal: &Deal, random: &mut fastrand::Rng) -> usize {
     match options.kind() {
         Kind::Card => play_at_random!(CardGame::new(options, deal), random, |_: &CardGame, _| ()),
         Kind::Board => play_at_random!(BoardGame::new(options, deal), random, |_: &BoardGame, _| ()),
@@ -66,8 +65,17 @@ fn each<T, U>(bencher: Bencher<'_, '_>, things: &[T], work: impl Fn(&T) -> U) {
 #[divan::bench(args = Options::all())]
 fn random_games(bencher: Bencher<'_, '_>, options: Options) {
     let deals = deals(options);
-    let play_all = || deals.iter().map(|deal| random_game(options, deal)).sum::<usize>();
-    bencher.counter(ItemsCount::new(play_all())).bench_local(|| black_box(play_all()));
+    let play_all = |seed: u64| {
+        let mut random = fastrand::Rng::with_seed(seed);
+        deals.iter().map(|deal| random_game(options, deal, &mut random)).sum::<usize>()
+    };
+    // Other games every time: a processor that has seen the same ones before guesses its branches too well.
+    let mut seeds = 0..;
+    let next_games = || seeds.next().map(|seed| (seed, play_all(seed))).expect("there are enough numbers");
+    bencher
+        .with_inputs(next_games)
+        .input_counter(|&(_, decisions)| ItemsCount::new(decisions))
+        .bench_local_values(|(seed, _)| play_all(seed));
 }
 
 #[divan::bench(args = Options::all())]
@@ -101,7 +109,14 @@ fn copy_and_play(bencher: Bencher<'_, '_>, options: Options) {
 
 #[divan::bench(args = Options::all())]
 fn copy(bencher: Bencher<'_, '_>, options: Options) {
-    each(bencher, &moments(options), |(game, _)| *game);
+    each(bencher, &moments(options), |(game, _)| match game {
+        Game::Card(game) => {
+            black_box(*game);
+        }
+        Game::Board(game) => {
+            black_box(*game);
+        }
+    });
 }
 
 #[divan::bench(args = Options::all())]

@@ -11,13 +11,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::faults::Finding;
 use crate::plan_fault::PlanFault;
+use crate::quote::clip;
 use crate::{Cell, Faults, FloorPlan, GRID, MAX_TABLES, Nation, SeatSet, Table};
 
 /// Places at the bar.
 pub const BAR_PLACES: usize = 20;
 /// No bar place pays or costs more than this.
 pub const BAR_VALUE_LIMIT: i16 = 99;
-const PLANS_AT_ONCE: usize = 64;
+const PLANS_AT_ONCE: usize = 4096;
 const STANDARD: &str = include_str!("../data/board.json");
 
 /// The board game's café: its floor plan, which nation each table is of, and what the places at the bar are worth.
@@ -72,6 +73,7 @@ impl Board {
         let floor = FloorPlan::new(tables.iter().map(|&(cell, chairs, _)| (cell, chairs)).collect());
         let mut bar = [0; BAR_PLACES];
         for (place, value) in bar.iter_mut().zip(&file.bar.values) {
+            // In range: the check has seen to it.
             *place = *value as i16;
         }
         Ok(Board { floor, nations, bar })
@@ -105,21 +107,22 @@ impl Board {
     /// The same plan is kept only once.
     ///
     /// # Errors
-    /// A program can keep 64 different plans.
+    /// A program can keep 4096 different plans.
     pub fn keep(self) -> Result<&'static Board, TooManyPlans> {
-        static KEPT: Mutex<Vec<&'static Board>> = Mutex::new(Vec::new());
+        static KEPT: Mutex<BTreeMap<String, &'static Board>> = Mutex::new(BTreeMap::new());
         if self == *Board::standard() {
             return Ok(Board::standard());
         }
         let mut kept = KEPT.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(same) = kept.iter().find(|board| ***board == self) {
+        let name = self.to_json();
+        if let Some(same) = kept.get(&name) {
             return Ok(same);
         }
         if kept.len() >= PLANS_AT_ONCE {
             return Err(TooManyPlans);
         }
         let board: &'static Board = Box::leak(Box::new(self));
-        kept.push(board);
+        kept.insert(name, board);
         Ok(board)
     }
 
@@ -157,7 +160,7 @@ pub struct TooManyPlans;
 
 impl fmt::Display for TooManyPlans {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there are already {PLANS_AT_ONCE} other floor plans in use")
+        write!(f, "{PLANS_AT_ONCE} other floor plans are in use, and there is no room for one more")
     }
 }
 
@@ -222,6 +225,12 @@ impl PlanFile {
         if let Some(grid) = &self.grid {
             let files = "abcdefghijklmnop";
             let sound = files.starts_with(&grid.files) && !grid.files.is_empty();
+            let cells = self.tables.iter().flat_map(|table| table.chairs.iter().chain([&table.id]));
+            for cell in cells.filter_map(|id| grid_cell(id)) {
+                let within =
+                    usize::from(cell.file()) < grid.files.len() && u32::from(cell.rank()) <= grid.ranks;
+                faults.must(within, PlanFault::OffTheGrid(cell));
+            }
             faults.must(sound && (1..=u32::from(GRID)).contains(&grid.ranks), PlanFault::Grid);
         }
         self.check_tables(faults);
@@ -230,7 +239,7 @@ impl PlanFile {
         faults.must(values.len() == BAR_PLACES, PlanFault::BarPlaces { found: values.len() });
         for (place, &value) in values.iter().enumerate() {
             let limit = i64::from(BAR_VALUE_LIMIT);
-            faults.must(value.abs() <= limit, PlanFault::BarValue { place: place + 1, value });
+            faults.must((-limit..=limit).contains(&value), PlanFault::BarValue { place: place + 1, value });
         }
     }
 
@@ -238,12 +247,12 @@ impl PlanFile {
         let mut seen = BTreeSet::new();
         let mut per_nation = BTreeMap::new();
         for table in &self.tables {
-            let id = || table.id.clone();
-            faults.must(grid_cell(&table.id).is_some(), PlanFault::NotACell(id()));
+            let id = || clip(&table.id);
+            faults.must(grid_cell(&table.id).is_some(), PlanFault::NotACell(clip(&table.id)));
             faults.must(seen.insert(&table.id), PlanFault::TwoTables(id()));
             match Nation::from_code(&table.nation) {
                 Some(nation) => *per_nation.entry(nation).or_insert(0) += 1,
-                None => faults.add(PlanFault::UnknownNation { table: id(), nation: table.nation.clone() }),
+                None => faults.add(PlanFault::UnknownNation { table: id(), nation: clip(&table.nation) }),
             }
             let chairs: BTreeSet<&String> = table.chairs.iter().collect();
             faults.must(
@@ -251,7 +260,7 @@ impl PlanFile {
                 PlanFault::NotFourChairs { table: id(), found: chairs.len() },
             );
             for chair in chairs {
-                faults.must(grid_cell(chair).is_some(), PlanFault::NotACell(chair.clone()));
+                faults.must(grid_cell(chair).is_some(), PlanFault::NotACell(clip(chair)));
             }
         }
         for nation in Nation::ALL {
@@ -270,25 +279,26 @@ impl PlanFile {
         let nation_of: BTreeMap<&String, &String> =
             self.tables.iter().map(|table| (&table.id, &table.nation)).collect();
         for (&chair, tables) in &tables_of {
-            let names = || tables.iter().map(|id| (*id).clone()).collect::<Vec<_>>();
-            faults.must(tables.len() <= 2, PlanFault::CrowdedChair { chair: chair.clone(), tables: names() });
-            faults.must(!nation_of.contains_key(chair), PlanFault::ChairOnTable(chair.clone()));
+            let names = || tables.iter().take(4).map(|id| clip(id)).collect::<Vec<_>>();
+            let at = || clip(chair);
+            faults.must(tables.len() <= 2, PlanFault::CrowdedChair { chair: at(), tables: names() });
+            faults.must(!nation_of.contains_key(chair), PlanFault::ChairOnTable(at()));
             let nations: BTreeSet<_> = tables.iter().filter_map(|id| nation_of.get(id)).collect();
             faults.must(
                 nations.len() == tables.len(),
-                PlanFault::OneNationTwice { chair: chair.clone(), tables: names() },
+                PlanFault::OneNationTwice { chair: at(), tables: names() },
             );
         }
         let Some(listed) = &self.chairs else { return };
         let mut seen = BTreeSet::new();
         for chair in listed {
-            faults.must(seen.insert(&chair.id), PlanFault::TwoChairs(chair.id.clone()));
+            faults.must(seen.insert(&chair.id), PlanFault::TwoChairs(clip(&chair.id)));
             let said: BTreeSet<&String> = chair.tables.iter().collect();
             let agrees = tables_of.get(&chair.id).is_some_and(|tables| *tables == said);
-            faults.must(agrees, PlanFault::ChairsDisagree(chair.id.clone()));
+            faults.must(agrees, PlanFault::ChairsDisagree(clip(&chair.id)));
         }
         for &chair in tables_of.keys() {
-            faults.must(seen.contains(chair), PlanFault::ChairsDisagree(chair.clone()));
+            faults.must(seen.contains(chair), PlanFault::ChairsDisagree(clip(chair)));
         }
     }
 }

@@ -116,7 +116,7 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
     /// Who sits on a seat.
     #[must_use]
     pub fn guest_at(&self, seat: Seat) -> Option<Guest> {
-        self.taken().contains(seat).then(|| self.guests[seat.index()])
+        (self.plan.has_seat(seat) && self.taken().contains(seat)).then(|| self.guests[seat.index()])
     }
 
     /// All seats taken, with who sits there, in reading order.
@@ -199,7 +199,13 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
         self.seats_of[nation.index()].contains(seat)
     }
 
-    /// **Balance** at one table: one alone, 1+1, 1+2, 2+1 or 2+2 after one more of this sex.
+    /// **Balance** of a table: one alone, 1+1, 1+2, 2+1 or 2+2, or nobody.
+    pub(crate) fn is_balanced(company: [usize; 2]) -> bool {
+        let [few, many] = [company[0].min(company[1]), company[0].max(company[1])];
+        few + many <= 1 || (few >= 1 && many <= 2)
+    }
+
+    /// Balance at one table: one alone, 1+1, 1+2, 2+1 or 2+2 after one more of this sex.
     ///
     /// So nobody may join who would be the third of a sex, or the second where the other sex is missing.
     fn unbalanced(&self, sex: Sex) -> TableSet {

@@ -9,7 +9,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
 use crate::faults::Finding;
-use crate::position::clip;
+use crate::quote::clip;
 use crate::{Faults, Kind, Nation, Sex, Tile};
 
 /// How many of each kind of guest there are.
@@ -257,9 +257,10 @@ macro_rules! hexadecimal {
             }
         }
 
+        /// Says nothing of its content, which must not find its way into a log.
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{}({self})", stringify!($name))
+                f.write_str(concat!(stringify!($name), "(…)"))
             }
         }
     };
@@ -297,9 +298,16 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_cannot_be_read_off_its_debug_output_of_another_type() {
+    fn a_seed_depends_on_the_number_of_seats_and_is_no_commitment() {
         let secret = Secret([9; 32]);
         assert_ne!(secret.commitment().0, secret.seed(&[]).0);
         assert_ne!(secret.seed(&[None]).0, secret.seed(&[None, None]).0);
+    }
+
+    #[test]
+    fn a_secret_does_not_show_itself_to_a_log() {
+        let secret = Secret([0xab; 32]);
+        assert_eq!(format!("{secret:?}"), "Secret(…)");
+        assert!(!format!("{:?}", secret.seed(&[])).contains("ab"));
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{Guest, Nation, Seat, Table, TableScore, Tile};
 
-/// One thing that happened because of an action. An action brings about several, in this order.
+/// One thing that happened because of an action. An action can bring about several.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the fields are what the sentence above them names")]
 pub enum Event {

@@ -84,7 +84,8 @@ pub struct Written<'a, S> {
 
 impl<S: SeatSet> fmt::Display for Written<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cell = |seat: &Seat| self.plan.seat_cell(*seat);
+        // What is nowhere has no name; such an action can be refused, but not read again.
+        let cell = |seat: &Seat| Named(self.plan.seat_cells().get(seat.index()).copied());
         match self.action {
             Action::Seat(guest, seat) => write!(f, "{guest}@{}", cell(seat)),
             Action::End => f.write_str("end"),
@@ -95,9 +96,34 @@ impl<S: SeatSet> fmt::Display for Written<'_, S> {
             Action::Swap(tile, seat) => write!(f, "swap {tile}@{}", cell(seat)),
             Action::Pass => f.write_str("pass"),
             Action::Party(party) => {
-                write!(f, "party {}", self.plan.table_cell(party.table()))?;
+                write!(f, "party {}", Named(self.plan.table_cells().get(party.table().index()).copied()))?;
                 party.guests().iter().try_for_each(|(guest, seat)| write!(f, " {guest}@{}", cell(seat)))
             }
+        }
+    }
+}
+
+struct Named(Option<Cell>);
+
+impl fmt::Display for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(cell) => write!(f, "{cell}"),
+            None => f.write_str("nowhere"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_action_nowhere_can_still_be_written_for_a_log() {
+        let cross = FloorPlan::cross();
+        for text in ["RUm@z9", "party z9 RUf@b5"] {
+            let action = parse(text, Kind::Card, cross).unwrap();
+            assert!(written(&action, cross).to_string().contains("nowhere"), "{text}");
         }
     }
 }

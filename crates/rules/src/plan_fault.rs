@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{BAR_PLACES, BAR_VALUE_LIMIT, Nation};
+use crate::{BAR_PLACES, BAR_VALUE_LIMIT, Cell, Nation};
 
 /// One thing that is wrong with a floor plan.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,6 +14,8 @@ pub enum PlanFault {
     Grid,
     /// An id is not a cell of the grid.
     NotACell(String),
+    /// A table or chair outside the grid that the file declares.
+    OffTheGrid(Cell),
     /// Two tables on one cell.
     TwoTables(String),
     UnknownNation {
@@ -58,6 +60,7 @@ impl fmt::Display for PlanFault {
             PlanFault::Unreadable(why) => write!(f, "the floor plan cannot be read: {why}"),
             PlanFault::Grid => write!(f, "the grid must be a part of the files a–p and the ranks 1–16"),
             PlanFault::NotACell(id) => write!(f, "{id:?} is not a cell of the grid a1–p16"),
+            PlanFault::OffTheGrid(cell) => write!(f, "{cell} is outside the grid that the plan declares"),
             PlanFault::TwoTables(id) => write!(f, "two tables stand at {id}"),
             PlanFault::UnknownNation { table, nation } => {
                 write!(f, "table {table} is of an unknown nation {nation:?}")

@@ -4,6 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::faults::Finding;
+use crate::quote::clip;
 use crate::{Board, Cell, Claim, Ending, Faults, Game, Guest, Kind, Nation, PositionFault, Setup, Tile};
 
 const SHARED: [&str; 13] = [
@@ -167,14 +168,15 @@ impl Reader<'_> {
             reader.guest(field, name, kind)
         });
         let tile = |reader: &mut Reader<'_>, field: &str, name: &str| reader.tile(field, name, kind);
+        // A list that is left out is empty for everybody; one that is there must have an entry for each.
         if let Some(hands) = self.lists(fields.get("hands"), "hands", tile) {
             setup.hands = hands;
         }
         if let Some(down) = self.lists(fields.get("down"), "down", tile) {
             setup.down = down;
         }
-        let scores = self.numbers(fields.get("scores"), "scores", i64::from(i16::MIN), i64::from(i16::MAX));
-        if !scores.is_empty() {
+        if let Some(scores) = fields.get("scores").filter(|scores| !scores.is_null()) {
+            let scores = self.numbers(Some(scores), "scores", i64::from(i16::MIN), i64::from(i16::MAX));
             setup.scores = scores.into_iter().map(|score| score as i16).collect();
         }
         setup.guest_stock = self.list(fields.get("guest_stock"), "guest_stock", tile);
@@ -209,7 +211,8 @@ impl Reader<'_> {
             numbers.into_iter().map(|number| number as i16).collect::<Vec<i16>>()
         };
         let (penalties, finals) = (numbers("penalties"), numbers("final"));
-        let winners = numbers("winners").into_iter().map(|player| player.clamp(0, 255) as u8).collect();
+        let winners = self.numbers(fields.get("winners"), "result.winners", 0, 255);
+        let winners = winners.into_iter().map(|player| player as u8).collect();
         let why = fields.get("why").and_then(Value::as_str).and_then(Ending::from_word);
         if why.is_none() {
             self.shape("result.why", "the word for an ending");
@@ -287,11 +290,16 @@ impl Reader<'_> {
         field: &str,
         read: impl Fn(&mut Self, &str, &str) -> Option<T> + Copy,
     ) -> Option<Vec<Vec<T>>> {
-        let items = self.array(value, field);
-        let all = items.iter().enumerate();
-        let lists = all.map(|(player, item)| self.list(Some(item), &format!("{field}[{player}]"), read));
-        let lists: Vec<Vec<T>> = lists.collect();
-        (!lists.is_empty()).then_some(lists)
+        let value = value.filter(|value| !value.is_null())?;
+        let mut lists = Vec::new();
+        for (player, item) in self.array(Some(value), field).iter().enumerate() {
+            let field = format!("{field}[{player}]");
+            if item.is_null() {
+                self.shape(&field, "a list");
+            }
+            lists.push(self.list(Some(item), &field, read));
+        }
+        Some(lists)
     }
 
     fn map<K, V>(
@@ -370,14 +378,5 @@ impl Reader<'_> {
             self.faults.add(PositionFault::UnknownTable { name: clip(name) });
         }
         cell
-    }
-}
-
-/// What is quoted of somebody's words: enough to recognise them.
-pub(crate) fn clip(text: &str) -> String {
-    const MOST: usize = 40;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }

@@ -102,8 +102,14 @@ pub enum PositionFault {
     },
     Saved {
         saved: u8,
-        placed: u8,
+        most: u8,
     },
+    /// Card game: a full table would have been cleared.
+    FullTable {
+        cell: Cell,
+    },
+    /// Board game: with the last chair taken the game would be over.
+    NoChairLeft,
     Pending(Pending),
     BarTooLong {
         found: usize,
@@ -138,6 +144,8 @@ pub enum PositionFault {
 pub enum Pending {
     /// The game is over.
     Over,
+    /// Board game: the very first guest owes no company.
+    VeryFirst,
     /// An opener is seated in this turn and leaves a placement.
     Placed,
     /// The tables are not in reading order, each once.
@@ -215,13 +223,18 @@ impl fmt::Display for PositionFault {
                     "{placed} guests cannot have been seated in a turn that goes on here; {most} are the most"
                 )
             }
-            PositionFault::Saved { saved, placed } => {
+            PositionFault::Saved { saved, most } => {
                 write!(
                     f,
-                    "{placed} guests seated in this turn cannot have completed {saved} own-nation tables"
+                    "{saved} own-nation tables cannot have been completed in this turn; {most} are the most"
                 )
             }
+            PositionFault::FullTable { cell } => {
+                write!(f, "table {cell} is full and would have been cleared")
+            }
+            PositionFault::NoChairLeft => write!(f, "every chair is taken, so the game would be over"),
             PositionFault::Pending(why) => f.write_str(match why {
+                Pending::VeryFirst => "in the very first turn of the board game nobody owes company",
                 Pending::Over => "nobody waits for company in a finished game",
                 Pending::Placed => {
                     "an opener waits for company only in a turn with one placed and one to come"

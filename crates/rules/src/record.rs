@@ -6,7 +6,7 @@
 use std::fmt::{self, Write as _};
 
 use crate::faults::Finding;
-use crate::position::clip;
+use crate::quote::clip;
 use crate::record_fault::{Reason, RecordFault};
 use crate::record_header::Header;
 use crate::{Action, Event, Events, Faults, Game, Outcome};
@@ -260,7 +260,7 @@ impl Reader<'_> {
     fn turn(&mut self, number: usize, line: &str) -> Option<()> {
         let log = self.log.as_mut()?;
         let before = log.steps.len();
-        let spelled = split_turn(line).filter(|spelled| spelled.number == self.turns + 1);
+        let spelled = split_turn(line).filter(|spelled| spelled.number == (self.turns + 1).to_string());
         let Some(spelled) = spelled else {
             let expected = self.turns + 1;
             self.fault(number, None, Reason::TurnLine { expected });
@@ -286,7 +286,7 @@ impl Reader<'_> {
             let played = log.game.read(text).and_then(|action| log.play(action).cloned());
             match played {
                 Err(refusal) => {
-                    self.fault(number, Some(text), Reason::Refused(refusal.to_string()));
+                    self.fault(number, Some(text), Reason::Refused(Box::new(refusal)));
                     return None;
                 }
                 Ok(step) => {
@@ -328,7 +328,7 @@ fn is_turn(line: &str) -> bool {
 }
 
 struct Spelled<'t> {
-    number: usize,
+    number: &'t str,
     player: u8,
     steps: &'t str,
     tail: &'t str,
@@ -338,7 +338,8 @@ fn split_turn(line: &str) -> Option<Spelled<'_>> {
     let (number, rest) = line.split_once(". ")?;
     let (player, rest) = rest.split_once(": ")?;
     let (steps, tail) = rest.rsplit_once(" = ")?;
-    Some(Spelled { number: number.parse().ok()?, player: player.parse().ok()?, steps, tail })
+    let player = player.parse().ok().filter(|number: &u8| number.to_string() == player)?;
+    Some(Spelled { number, player, steps, tail })
 }
 
 /// Parts `RUm@c4 b4+6 c3+2` into the action and what it is said to score.

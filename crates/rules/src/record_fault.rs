@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::Refusal;
 use crate::record::{RECORD_BYTES, RECORD_FIRST_LINE};
 
 /// One thing that is wrong with a record, and where.
@@ -54,7 +55,7 @@ pub enum Reason {
     TurnNotEnded,
     TurnHasEnded,
     /// The action is not legal.
-    Refused(String),
+    Refused(Box<Refusal>),
     Points {
         right: String,
     },

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::faults::Finding;
-use crate::position::clip;
+use crate::quote::{clip, is_unseen};
 use crate::record_fault::{Reason, RecordFault};
 use crate::{Board, Commitment, Deal, Kind, MAX_PLAYERS, Options, Secret, Seed, Share};
 
@@ -85,12 +85,11 @@ impl fmt::Display for Header {
         writeln!(f, "game: {}", self.options.kind())?;
         writeln!(f, "players: {}", self.options.players())?;
         writeln!(f, "parties: {}", if self.options.parties() { "yes" } else { "no" })?;
-        for (player, name) in self.names.iter().enumerate().filter(|(_, name)| !name.is_empty()) {
-            writeln!(f, "name {player}: {}", one_line(name))?;
-        }
-        for (field, text) in [("date", &self.date), ("note", &self.note)] {
+        let names = self.names.iter().enumerate().map(|(player, name)| (format!("name {player}"), name));
+        for (field, text) in names.chain([("date".to_owned(), &self.date), ("note".to_owned(), &self.note)]) {
+            let text = one_line(text);
             if !text.is_empty() {
-                writeln!(f, "{field}: {}", one_line(text))?;
+                writeln!(f, "{field}: {text}")?;
             }
         }
         if let Some(commitment) = self.commitment {
@@ -121,11 +120,11 @@ impl fmt::Display for Header {
     }
 }
 
-/// A name or a remark as a header can hold it: one line without control characters, not too long, no blanks at
-/// the ends.
+/// A name or a remark as a header can hold it: one line without characters that cannot be seen, not too long, no
+/// blanks at the ends.
 fn one_line(text: &str) -> String {
-    let clean: String =
-        text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(REMARK_CHARACTERS).collect();
+    let clean: String = text.chars().map(|c| if is_unseen(c) { ' ' } else { c }).collect();
+    let clean: String = clean.trim().chars().take(REMARK_CHARACTERS).collect();
     clean.trim().to_owned()
 }
 

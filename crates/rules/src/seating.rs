@@ -199,9 +199,7 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
         (touched & !TableSet::of(table)).find_map(|beside| {
             let mut company = self.company_at(beside);
             company[sex.index()] += (seats & self.plan().seats_of(beside)).len();
-            let [few, many] = [company[0].min(company[1]), company[0].max(company[1])];
-            let balanced = few + many == 1 || (few >= 1 && many <= 2);
-            (!balanced).then_some((beside, company))
+            (!Self::is_balanced(company)).then_some((beside, company))
         })
     }
 

@@ -129,13 +129,12 @@ impl Setup {
         board: &'static Board,
         faults: &mut Finding<PositionFault>,
     ) -> Option<Game> {
-        let options = match Options::new(self.kind, self.players, self.parties) {
-            Ok(options) => options,
-            Err(wrong) => {
-                faults.add(PositionFault::Players(wrong));
-                return None;
-            }
-        };
+        // With a wrong number of players the rest is still looked at, as if the fewest played.
+        let options = Options::new(self.kind, self.players, self.parties).or_else(|wrong| {
+            faults.add(PositionFault::Players(wrong));
+            Options::new(self.kind, *self.kind.players().start(), self.parties)
+        });
+        let options = options.ok()?;
         self.check_lists(faults);
         self.check_counts(faults);
         let game = match self.kind {
@@ -204,12 +203,11 @@ impl Setup {
             faults
                 .must(hand.len() <= CARD_HAND_MOST, PositionFault::HandTooLarge { player, held: hand.len() });
         }
-        let all_laid = laid.iter().all(Option::is_some);
         let nations = laid.map(|nation| nation.unwrap_or(Nation::Germany));
         let mut cafe = Cafe::new(plan, nations);
         self.seat_all(&mut cafe, faults);
-        if !all_laid {
-            return None;
+        for table in cafe.full(plan.tables()) {
+            faults.must(self.over, PositionFault::FullTable { cell: plan.table_cell(table) });
         }
         let most = match (self.mover_has_cards(), self.over) {
             (true, false) => CARD_PLACEMENTS - 1,
@@ -267,6 +265,8 @@ impl Setup {
             }
         }
         self.seat_all(&mut game.round.cafe, faults);
+        let cafe = game.round.cafe;
+        faults.must(cafe.free() != 0 || self.over, PositionFault::NoChairLeft);
         self.check_bar_and_out(board, faults);
         let most = match (self.mover_has_cards(), self.over) {
             (_, true) => Party::MOST as u8,
@@ -275,15 +275,14 @@ impl Setup {
         };
         let most = most.min(self.seated.len().try_into().unwrap_or(u8::MAX));
         faults.must(self.placed <= most, PositionFault::Placed { placed: self.placed, most });
-        faults.must(
-            self.saved <= self.placed || self.over,
-            PositionFault::Saved { saved: self.saved, placed: self.placed },
-        );
-        let pending = self.check_pending(&game.round.cafe, BOARD_PLACEMENTS, faults);
+        let own = cafe.full(board.floor().tables()).filter(|&table| cafe.is_own(table)).count();
+        let most = self.placed.min(own as u8);
+        faults.must(self.saved <= most || self.over, PositionFault::Saved { saved: self.saved, most });
+        faults.must(self.turns > 0 || self.pending.is_empty(), PositionFault::Pending(Pending::VeryFirst));
+        let pending = self.check_pending(&cafe, BOARD_PLACEMENTS, faults);
         if !faults.is_empty() {
             return None;
         }
-        let cafe = game.round.cafe;
         game.round = self.round(cafe, options, pending, || self.board_ending(cafe.free() == 0));
         game.bag = Stock::new(&self.guest_stock, crate::board_game::NO_TILE);
         game.bar[..self.bar.len()].copy_from_slice(&self.bar);

@@ -11,8 +11,8 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    Board, BoardCafe, BoardGame, Cafe, CardCafe, CardGame, Event, Game, Hand, Nation, Options, Outcome,
-    SeatSet, TableSet, Tile,
+    Action, Board, BoardCafe, BoardGame, Cafe, CardCafe, CardGame, Event, Game, Hand, Nation, Options,
+    Outcome, SeatSet, TableSet, Tile,
 };
 
 /// Who looks.
@@ -302,6 +302,26 @@ impl SeenEvent {
             Event::Drew { player, .. } if secret(player) => SeenEvent::Drew { player },
             Event::LaidDown { player, .. } if secret(player) => SeenEvent::LaidDown { player },
             _ => SeenEvent::Whole(event),
+        }
+    }
+}
+
+/// An action as a viewer sees it being played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeenAction {
+    /// All of it.
+    Whole(Action),
+    /// Somebody laid a card face down; which one, the viewer cannot see.
+    Down,
+}
+
+impl SeenAction {
+    /// What a viewer sees of this player's action.
+    #[must_use]
+    pub fn of(action: Action, player: u8, viewer: Viewer) -> SeenAction {
+        match action {
+            Action::Down(_) if !viewer.is(usize::from(player)) => SeenAction::Down,
+            _ => SeenAction::Whole(action),
         }
     }
 }

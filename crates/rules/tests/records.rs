@@ -130,6 +130,8 @@ fn a_forged_record_is_found_out() {
         ),
         (text.replacen(&format!("secret: {}\n", Secret([7; 32])), "", 1), "is not revealed".to_owned()),
         (text.replacen("\n1. 0:", "\n2. 0:", 1), format!("line {first_turn}: turn 1 is expected here")),
+        (text.replacen("\n1. 0:", "\n01. 0:", 1), format!("line {first_turn}: turn 1 is expected here")),
+        (text.replacen("\n1. 0:", "\n1. +0:", 1), format!("line {first_turn}: turn 1 is expected here")),
         (
             text.replacen("\n1. 0:", "\n1. 1:", 1),
             format!("line {first_turn}: it is the turn of player 0, not of 1"),
@@ -175,6 +177,32 @@ fn names_cannot_break_out_of_their_line() {
     header.names[0] = " Eve\nsecret: 00\u{7} ".to_owned();
     let text = Log::new(header).to_string();
     assert_eq!(Log::read(&text).unwrap().header().names[0], "Eve secret: 00");
+}
+
+#[test]
+fn a_remark_of_blanks_is_none() {
+    let mut header = header(options(Kind::Card));
+    header.names[0] = "  ".to_owned();
+    header.note = "\t\u{202e}".to_owned();
+    let text = Log::new(header).to_string();
+    let log = Log::read(&text).unwrap();
+    assert_eq!((log.header().names[0].as_str(), log.header().note.as_str()), ("", ""));
+}
+
+#[test]
+fn a_plan_with_a_value_beyond_all_numbers_is_refused() {
+    let plan = Board::standard().to_json().replacen("-30", "-9223372036854775808", 1);
+    assert!(Board::from_json(&plan).unwrap_err().to_string().contains("bar place 20"));
+    let text = played(header(options(Kind::Board)), 3).to_string();
+    let forged = text.replacen("seed: ", &format!("plan: {plan}\nseed: "), 1);
+    assert!(faults(&forged).contains("bar place 20"));
+}
+
+#[test]
+fn foreign_words_are_quoted_harmlessly() {
+    let text = played(header(options(Kind::Card)), usize::MAX).to_string();
+    let found = faults(&text.replacen("\n1. 0: ", "\n1. 0: \u{1b}]0;x\u{7}; ", 1));
+    assert!(found.contains("\\u{1b}]0;x\\u{7}"), "{found}");
 }
 
 #[test]

@@ -4,7 +4,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use cafe_rules::{
-    Board, Deal, Game, Kind, Options, PositionFault, Seed, SeenEvent, Setup, Tile, View, Viewer,
+    Action, Board, Deal, Game, Kind, Options, PositionFault, Seed, SeenAction, SeenEvent, Setup, Tile, View,
+    Viewer,
 };
 use proptest::prelude::*;
 use serde_json::Value;
@@ -149,4 +150,13 @@ fn a_view_of_the_board_game_shows_all_hands_but_not_the_order_of_the_bag() {
     assert_eq!(view["guest_stock"], 90);
     let unseen: Vec<&str> = view["unseen"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
     assert!(unseen.is_sorted(), "sorted, so that it says nothing about the order");
+}
+
+#[test]
+fn a_card_laid_down_is_seen_by_its_owner_only() {
+    let card = Tile::parse("DEf").unwrap();
+    let action = Action::Down(card);
+    assert_eq!(SeenAction::of(action, 1, Viewer::Seat(1)), SeenAction::Whole(action));
+    assert_eq!(SeenAction::of(action, 1, Viewer::Seat(0)), SeenAction::Down);
+    assert_eq!(SeenAction::of(action, 1, Viewer::Spectator), SeenAction::Down);
 }
