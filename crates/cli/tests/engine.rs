@@ -309,6 +309,16 @@ fn a_refusal_names_rule_seat_table_and_reason() {
 }
 
 #[test]
+fn the_answer_in_the_readme_is_the_one_it_gets() {
+    let readme = include_str!("../../../README.md");
+    let example = readme.split("```console\n$ echo '").nth(1).unwrap().split("\n```").next().unwrap();
+    let (requests, answer) = example.split_once("' | cafe engine | tail -1\n").unwrap();
+    let mut engine = Engine::start();
+    let answers: Vec<Value> = requests.lines().map(|line| engine.send(line.as_bytes())).collect();
+    assert_eq!(answers.last().unwrap().to_string(), answer);
+}
+
+#[test]
 fn nothing_a_client_sends_ends_the_process() {
     let mut engine = Engine::start();
     for line in [&b"not json"[..], b"", b"\xff\xfe", b"{\"op\":", b"\"\\ud800\"", &b"[".repeat(100_000)] {

@@ -3,7 +3,7 @@
 //! Every figure is per configuration, and per item: in `random_games` an item is a decision (find what is legal,
 //! choose at random, play), elsewhere a moment or an action of such games.
 
-use cafe_rules::{Action, Board, BoardGame, CardGame, Deal, Game, Kind, Options, Seed};
+use cafe_rules::{Action, Board, BoardGame, CardGame, Deal, Game, Kind, Options, Seed, View, Viewer};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use serde_json::Value;
@@ -117,6 +117,11 @@ fn copy(bencher: Bencher<'_, '_>, options: Options) {
             black_box(*game);
         }
     });
+}
+
+#[divan::bench(args = Options::all())]
+fn make_view(bencher: Bencher<'_, '_>, options: Options) {
+    each(bencher, &moments(options), |(game, _)| View::of(game, Viewer::Seat(game.turn())));
 }
 
 #[divan::bench(args = Options::all())]

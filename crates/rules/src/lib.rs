@@ -145,3 +145,8 @@ pub use refusal::*;
 pub use seat::*;
 pub use setup::*;
 pub use view::*;
+
+/// The README's example, run like any other.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -10,9 +10,11 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
+use crate::round::Round;
+use crate::stock::Stock;
 use crate::{
-    Action, Board, BoardCafe, BoardGame, Cafe, CardCafe, CardGame, Event, Game, Hand, Nation, Options,
-    Outcome, SeatSet, TableSet, Tile,
+    Action, Board, BoardCafe, BoardGame, Cafe, CardCafe, CardGame, Event, Game, Hand, MAX_PLAYERS, Nation,
+    Options, Outcome, SeatSet, TableSet, Tile,
 };
 
 /// Who looks.
@@ -164,6 +166,48 @@ impl CardView {
         }
     }
 
+    /// A game that looks like this to the viewer. The unseen guests, in this order, fill the other hands, then the
+    /// piles face down, and the rest is the stock; the tables left, in this order, are the table stock.
+    ///
+    /// Nothing if these are not the unseen guests and the tables left.
+    #[must_use]
+    pub fn game(&self, unseen: &[Tile], tables: &[Nation]) -> Option<CardGame> {
+        let mut sorted = tables.to_vec();
+        sorted.sort_unstable();
+        let same_guests = unseen.len() == self.unseen.len() && fits(unseen, self.unseen);
+        if !same_guests || sorted != self.tables_left {
+            return None;
+        }
+        let mut left = unseen.iter();
+        let mut take = |sizes: &[usize], own: Hand| {
+            let mut piles = [Hand::EMPTY; MAX_PLAYERS];
+            for (player, (pile, &size)) in piles.iter_mut().zip(sizes).enumerate() {
+                *pile =
+                    if self.viewer.is(player) { own } else { left.by_ref().take(size).copied().collect() };
+            }
+            piles
+        };
+        let hands = take(&self.hand_sizes, self.hand);
+        let down = take(&self.down_sizes, self.down);
+        let mut scores = [0; MAX_PLAYERS];
+        scores[..self.scores.len()].copy_from_slice(&self.scores);
+        Some(CardGame {
+            round: Round {
+                cafe: self.cafe,
+                options: self.options,
+                hands,
+                scores,
+                turn: self.turn,
+                placed: self.placed,
+                pending: self.pending,
+                over: self.outcome.as_ref().map(|outcome| outcome.why),
+            },
+            down,
+            guest_stock: Stock::new(left.as_slice(), Tile::JOKER_LADY),
+            table_stock: Stock::new(tables, Nation::Germany),
+        })
+    }
+
     fn to_json(&self) -> Value {
         let own = |pile: Hand| {
             let pile: Vec<Tile> = pile.tiles().collect();
@@ -214,6 +258,34 @@ impl BoardView {
         }
     }
 
+    /// A game that looks like this to the viewer: one with the tiles of the bag in this order.
+    ///
+    /// Nothing if these are not the tiles of the bag.
+    #[must_use]
+    pub fn game(&self, bag: &[Tile]) -> Option<BoardGame> {
+        if bag.len() != self.bag.len() || !fits(bag, self.bag) {
+            return None;
+        }
+        let mut game = BoardGame::empty(self.board, self.options);
+        game.round = Round {
+            cafe: self.cafe,
+            turn: self.turn,
+            placed: self.placed,
+            pending: self.pending,
+            over: self.outcome.as_ref().map(|outcome| outcome.why),
+            ..game.round
+        };
+        game.round.hands[..self.hands.len()].copy_from_slice(&self.hands);
+        game.round.scores[..self.scores.len()].copy_from_slice(&self.scores);
+        game.bag = Stock::new(bag, crate::board_game::NO_TILE);
+        game.bar[..self.bar.len()].copy_from_slice(&self.bar);
+        game.bar_taken = self.bar.len() as u8;
+        game.out[..self.out.len()].copy_from_slice(&self.out);
+        game.out_count = self.out.len() as u8;
+        (game.turns, game.saved, game.passes) = (self.turns, self.saved, self.passes);
+        Some(game)
+    }
+
     fn to_json(&self) -> Value {
         let mut view = shared_json(
             self.viewer,
@@ -236,6 +308,17 @@ impl BoardView {
         view.insert("passes".to_owned(), json!(self.passes));
         finish_json(view, self.outcome.as_ref())
     }
+}
+
+/// Whether a pile holds each of these tiles as often as they are there.
+fn fits(tiles: &[Tile], mut pile: Hand) -> bool {
+    tiles.iter().all(|&tile| {
+        let held = pile.has(tile);
+        if held {
+            pile.remove(tile);
+        }
+        held
+    })
 }
 
 /// What both games show everybody.

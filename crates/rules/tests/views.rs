@@ -60,6 +60,27 @@ fn places<'s>(setup: &'s mut Setup, secrets: &[bool]) -> Vec<&'s mut Tile> {
     piles.chain(setup.guest_stock.iter_mut()).collect()
 }
 
+/// A game made of nothing but a view and chance.
+fn dealt_from_view(game: &Game, viewer: Viewer, dice: &mut Dice) -> Game {
+    match View::of(game, viewer) {
+        View::Card(view) => {
+            let mut unseen: Vec<Tile> = view.unseen.tiles().collect();
+            let mut tables = view.tables_left.clone();
+            dice.shuffle(&mut unseen);
+            dice.shuffle(&mut tables);
+            if let Some((_, too_few)) = unseen.split_last() {
+                assert_eq!(view.game(too_few, &tables), None);
+            }
+            view.game(&unseen, &tables).unwrap().into()
+        }
+        View::Board(view) => {
+            let mut bag: Vec<Tile> = view.bag.tiles().collect();
+            dice.shuffle(&mut bag);
+            view.game(&bag).unwrap().into()
+        }
+    }
+}
+
 fn bytes(game: &Game, viewer: Viewer) -> Vec<u8> {
     serde_json::to_vec(&View::of(game, viewer)).unwrap()
 }
@@ -88,6 +109,8 @@ proptest! {
                 }
             }
             for viewer in viewers(options) {
+                let dealt = dealt_from_view(&game, viewer, &mut dice);
+                prop_assert_eq!(bytes(&dealt, viewer), bytes(&game, viewer), "{:?} of {}", viewer, options);
                 let mut one = game;
                 let Some(mut other) = redealt(&game, viewer, &mut dice) else { continue };
                 prop_assert_eq!(bytes(&one, viewer), bytes(&other, viewer), "{:?} of {}", viewer, options);
