@@ -15,12 +15,20 @@ fuzz_target!(|data: &[u8]| {
         .map(|line| serde_json::from_slice(line).expect("every answer is JSON"))
         .collect();
     let lines = data.split_inclusive(|&byte| byte == b'\n').count();
-    let quit = answers.last().is_some_and(|last| last.as_object().is_some_and(|last| last.len() <= 2 && last["ok"] == true));
-    assert!(answers.len() == lines || (quit && answers.len() < lines), "{} answers to {lines} lines", answers.len());
+    let quit = answers
+        .last()
+        .is_some_and(|last| last.as_object().is_some_and(|last| last.len() <= 2 && last["ok"] == true));
+    assert!(
+        answers.len() == lines || (quit && answers.len() < lines),
+        "{} answers to {lines} lines",
+        answers.len()
+    );
     for answer in answers {
         if answer["ok"] == false {
             let message = answer["error"]["message"].as_str();
-            assert!(answer["error"]["code"].is_string() && message.is_some_and(|message| message.len() < 50_000));
+            assert!(
+                answer["error"]["code"].is_string() && message.is_some_and(|message| message.len() < 50_000)
+            );
         }
     }
 });

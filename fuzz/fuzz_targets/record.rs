@@ -13,7 +13,9 @@ fuzz_target!(|data: &[u8]| {
         next_line += record.matches('\n').count();
         match Log::read(record) {
             Ok(log) => assert_eq!(Log::read(&log.to_string()).as_ref(), Ok(&log), "{record}"),
-            Err(faults) => assert!(faults.iter().all(|fault| fault.line <= record.lines().count().max(1)), "{faults}"),
+            Err(faults) => {
+                assert!(faults.iter().all(|fault| fault.line <= record.lines().count().max(1)), "{faults}")
+            }
         }
     }
 });

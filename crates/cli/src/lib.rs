@@ -1,6 +1,7 @@
 //! The parts of `cafe`, the café's command line.
 
 pub mod engine;
+pub mod files;
 pub mod plan;
 pub mod play;
 pub mod replay;

@@ -4,7 +4,7 @@ use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use cafe_cli::{engine, plan, play, replay, sample, verify};
+use cafe_cli::{engine, files, plan, play, replay, sample, verify};
 use cafe_rules::{Kind, Options, Seed};
 use clap::{Args, Parser, Subcommand};
 
@@ -21,6 +21,9 @@ enum Command {
     /// Play in the terminal, against the house or with friends on one screen
     ///
     /// The house takes whatever scores most at once and never thinks ahead; real opponents come later.
+    ///
+    /// Where input or output is no terminal, the game goes line by line: one number or action a line. If several play the
+    /// card game here, an empty line is expected before the cards of the next player are shown.
     Play {
         #[command(flatten)]
         game: GameArguments,
@@ -30,7 +33,10 @@ enum Command {
         /// How many play at this screen, one after the other; the house plays the others
         #[arg(long, default_value_t = 1, value_name = "N")]
         humans: u8,
-        /// Keep the record in this new file, not as the last game in your data folder
+        /// Keep the record in this new file
+        ///
+        /// If left out, every game gets a file of its own, named by date, time and process, in your data folder
+        /// ($XDG_DATA_HOME/cafe or ~/.local/share/cafe); without a home folder, in the current one.
         #[arg(long, value_name = "FILE")]
         save: Option<PathBuf>,
     },
@@ -48,13 +54,15 @@ enum Command {
         json: bool,
     },
     /// Write random games as records, for trying things out
+    ///
+    /// The same arguments write the same games, also without a seed.
     Sample {
         #[command(flatten)]
         game: GameArguments,
         /// How many games
         #[arg(long, default_value_t = 1, value_name = "N")]
         games: u64,
-        /// The games follow from this seed: 64 hexadecimal digits
+        /// The games follow from this seed: 64 hexadecimal digits; always the same games if left out
         #[arg(long, value_parser = read_seed, default_value_t = Seed([0; 32]), hide_default_value = true, value_name = "HEX")]
         seed: Seed,
     },
@@ -147,5 +155,6 @@ fn written(done: io::Result<()>) -> Result<(), String> {
 
 #[expect(clippy::print_stderr, reason = "this is where a command says what went wrong")]
 fn complain(why: &str) {
-    eprintln!("cafe: {why}");
+    let lines: Vec<String> = why.lines().map(files::clean).collect();
+    eprintln!("cafe: {}", lines.join("\n"));
 }

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use cafe_rules::{Board, Cell, GRID};
 
+use crate::files;
+
 /// A floor plan from a file, kept for as long as the program runs; the standard one without a file.
 ///
 /// # Errors
@@ -12,7 +14,7 @@ use cafe_rules::{Board, Cell, GRID};
 pub fn load(file: Option<&Path>) -> Result<&'static Board, String> {
     let Some(file) = file else { return Ok(Board::standard()) };
     let shown = file.display();
-    let text = std::fs::read_to_string(file).map_err(|error| format!("{shown}: {error}"))?;
+    let text = files::read(file).map_err(|why| format!("{shown}: {why}"))?;
     let board = Board::from_json(&text).map_err(|faults| {
         let faults: Vec<String> = faults.iter().map(|fault| format!("\n  {fault}")).collect();
         format!("{shown} is not a floor plan to play on:{}", faults.concat())

@@ -1,11 +1,13 @@
 //! `cafe play`: a game in the terminal, against the house or with friends on one screen.
 
 mod choices;
+mod clock;
 mod house;
 mod keeper;
 mod lines;
 mod sitting;
 mod table;
+mod typed;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -15,6 +17,7 @@ use cafe_rules::{Options, Seed};
 use self::keeper::Keeper;
 use self::sitting::Sitting;
 use self::table::Table;
+use crate::files;
 use crate::screen::{Palette, terminal};
 use crate::words::Teller;
 
@@ -27,7 +30,7 @@ pub struct Agreed {
     pub seed: Option<Seed>,
     /// How many of the players sit at this terminal, from the first on; the others are of the house.
     pub humans: u8,
-    /// Where the record is kept.
+    /// Where the record is kept; in a file of its own in the user's data folder if left out.
     pub save: Option<PathBuf>,
 }
 
@@ -54,7 +57,9 @@ pub fn play(agreed: Agreed) -> Result<(), String> {
     let mut output = io::stdout().lock();
     let played = if on_screen {
         let mut sitting = Sitting::new(table, Palette::of_terminal());
-        terminal::run(&mut sitting).and_then(|()| farewell(&mut sitting.into_table(), &mut output))
+        let played = terminal::run(&mut sitting);
+        // Also when the terminal breaks down, what was played is kept.
+        played.and(farewell(&mut sitting.into_table(), &mut output))
     } else {
         lines::play(table, io::stdin().lock(), &mut output)
     };
@@ -65,7 +70,12 @@ pub fn play(agreed: Agreed) -> Result<(), String> {
 }
 
 /// The result, or that the game is not over, and where its record is.
+///
+/// # Errors
+/// If the record could not be kept, or nobody reads what is said.
 fn farewell(table: &mut Table, output: &mut impl Write) -> io::Result<()> {
+    // First of all: what is said may find nobody who reads it.
+    let kept = table.keep();
     let game = table.game();
     let teller = Teller { names: table.names(), viewer: None };
     match game.outcome() {
@@ -78,11 +88,12 @@ fn farewell(table: &mut Table, output: &mut impl Write) -> io::Result<()> {
         }
         None => writeln!(output, "You leave before the end.")?,
     }
-    match table.keep()? {
-        Some(path) => {
-            let path = path.display();
-            writeln!(output, "The record is kept in {path}\nSee it again with: cafe replay {path}")
+    match kept {
+        Ok(Some(path)) => {
+            writeln!(output, "The record is kept in {}", path.display())?;
+            writeln!(output, "See it again with: cafe replay {}", files::quoted(&path))
         }
-        None => writeln!(output, "Nothing was played, so there is no record."),
+        Ok(None) => writeln!(output, "Nothing was played, so there is no record."),
+        Err(why) => Err(io::Error::other(why)),
     }
 }

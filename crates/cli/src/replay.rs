@@ -4,13 +4,13 @@ mod json;
 mod reader;
 mod text;
 
-use std::fs;
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use cafe_rules::{Log, RecordFault, records};
 
 pub use self::reader::Reader;
+use crate::files;
 use crate::screen::{Palette, terminal};
 
 /// Show a recorded game
@@ -21,8 +21,8 @@ pub struct Arguments {
     /// Which record, of a file with several
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     record: u32,
-    /// Begin with this turn; as text or JSON: only this turn
-    #[arg(long, value_name = "N")]
+    /// Begin with this turn, counted from 1; as text or JSON: only this turn
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     turn: Option<u32>,
     /// Print one JSON object per line: the header, then every action
     #[arg(long)]
@@ -64,26 +64,12 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
-        io::stdin().lock().read_to_end(&mut bytes).map(drop)
-    } else {
-        fs::File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)).map(drop)
-    };
-    read.map_err(|error| match error.kind() {
-        io::ErrorKind::NotFound => format!("there is no file {}", path.display()),
-        _ => format!("{}: {error}", shown(path)),
-    })?;
-    String::from_utf8(bytes).map_err(|_| format!("{} is not a record: it is not text", shown(path)))
-}
-
-fn shown(path: &Path) -> String {
-    if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
+    files::read(path).map_err(|why| format!("{}: {why}", files::shown(path)))
 }
 
 /// The record with this number, and, if there are several, a sentence that says so.
 fn choose(archive: &str, number: u32, path: &Path) -> Result<(Log, Option<String>), String> {
-    let path = shown(path);
+    let path = files::shown(path);
     let all: Vec<(usize, &str)> = records(archive).collect();
     let count = all.len();
     let (first_line, text) = *all.get(number as usize - 1).ok_or_else(|| match count {
@@ -145,6 +131,6 @@ mod tests {
     #[test]
     fn a_missing_file_is_named() {
         let missing = read(Path::new("no/such/game.cafe")).unwrap_err();
-        assert_eq!(missing, "there is no file no/such/game.cafe");
+        assert_eq!(missing, "no/such/game.cafe: there is no such file");
     }
 }

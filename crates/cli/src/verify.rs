@@ -1,6 +1,7 @@
 //! `cafe verify`: checks records, from one game to a large archive, on all cores.
 
-use std::io::{self, Read, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -8,6 +9,8 @@ use cafe_rules::{Log, records};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::json;
+
+use crate::files::{clean, clean_json, is_standard_input, read, shown, why};
 
 /// The ending of record files, which are looked for in folders.
 const ENDING: &str = "cafe";
@@ -54,7 +57,7 @@ impl Report {
     }
 
     fn of_file(file: &Path, reason: impl Into<String>) -> Report {
-        let fault = Fault { file: show(file), line: 0, action: None, reason: reason.into() };
+        let fault = Fault { file: shown(file), line: 0, action: None, reason: reason.into() };
         Report { faults: vec![fault], ..Report::default() }
     }
 
@@ -66,7 +69,8 @@ impl Report {
         for fault in &self.faults {
             let line = if fault.line > 0 { format!(":{}", fault.line) } else { String::new() };
             let action = fault.action.as_ref().map(|action| format!("{action}: ")).unwrap_or_default();
-            writeln!(output, "{}{line}: {action}{}", fault.file, fault.reason)?;
+            let told = format!("{}{line}: {action}{}", fault.file, fault.reason);
+            writeln!(output, "{}", clean(&told))?;
         }
         let records = self.finished + self.unfinished + self.broken;
         write!(output, "{}: {} right", count(records, "record", "records"), self.finished + self.unfinished)?;
@@ -90,7 +94,7 @@ impl Report {
             "broken": self.broken,
             "faults": faults,
         });
-        writeln!(output, "{all}")
+        writeln!(output, "{}", clean_json(&all.to_string()))
     }
 }
 
@@ -98,19 +102,15 @@ fn count(number: usize, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-fn show(file: &Path) -> String {
-    if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() }
-}
-
-/// Checks these files; folders are searched for `.cafe` files, `-` is the standard input. A progress bar shows on the
-/// standard error if that is a terminal.
+/// Checks these files; folders are searched for `.cafe` files and links to such files, `-` is the standard input. A
+/// progress bar shows on the standard error if that is a terminal.
 #[must_use]
 pub fn verify(paths: &[PathBuf]) -> Report {
     let mut files = Vec::new();
     let mut report = Report::default();
     for path in paths {
         if let Err(error) = find(path, &mut files) {
-            report = report.merge(Report::of_file(path, error.to_string()));
+            report = report.merge(Report::of_file(path, why(&error)));
         }
     }
     let bytes = files.iter().map(|(_, bytes)| bytes).sum();
@@ -133,11 +133,11 @@ fn style() -> ProgressStyle {
 
 /// Lists the files with their sizes.
 fn find(path: &Path, files: &mut Vec<(PathBuf, u64)>) -> io::Result<()> {
-    if path == Path::new("-") {
+    if is_standard_input(path) {
         files.push((path.to_owned(), 0));
         return Ok(());
     }
-    let about = std::fs::metadata(path)?;
+    let about = fs::metadata(path)?;
     if !about.is_dir() {
         files.push((path.to_owned(), about.len()));
         return Ok(());
@@ -145,13 +145,19 @@ fn find(path: &Path, files: &mut Vec<(PathBuf, u64)>) -> io::Result<()> {
     let before = files.len();
     let mut folders = vec![path.to_owned()];
     while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder)? {
+        for entry in fs::read_dir(&folder)? {
             let entry = entry?;
-            let kind = entry.file_type()?;
-            if kind.is_dir() {
-                folders.push(entry.path());
-            } else if kind.is_file() && entry.path().extension().is_some_and(|ending| ending == ENDING) {
-                files.push((entry.path(), entry.metadata()?.len()));
+            let path = entry.path();
+            // This is about the entry, not about what it links to: links to folders could go in circles.
+            if entry.file_type()?.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == ENDING) {
+                match fs::metadata(&path) {
+                    Ok(about) if about.is_file() => files.push((path, about.len())),
+                    Ok(_) => {}
+                    // A link that leads nowhere: why it cannot be read is said when it is.
+                    Err(_) => files.push((path, 0)),
+                }
             }
         }
     }
@@ -161,19 +167,10 @@ fn find(path: &Path, files: &mut Vec<(PathBuf, u64)>) -> io::Result<()> {
     Ok(())
 }
 
-fn read(file: &Path) -> io::Result<String> {
-    if file == Path::new("-") {
-        let mut text = String::new();
-        io::stdin().lock().read_to_string(&mut text)?;
-        return Ok(text);
-    }
-    std::fs::read_to_string(file)
-}
-
 fn check_file(file: &Path, progress: &ProgressBar, checked: &AtomicUsize) -> Report {
     let text = match read(file) {
         Ok(text) => text,
-        Err(error) => return Report::of_file(file, error.to_string()),
+        Err(reason) => return Report::of_file(file, reason),
     };
     let all: Vec<(usize, &str)> = records(&text).collect();
     if all.is_empty() {
@@ -198,7 +195,7 @@ fn check(file: &Path, first_line: usize, record: &str) -> Report {
         Ok(_) => Report { unfinished: 1, ..Report::default() },
         Err(faults) => {
             let faults = faults.iter().map(|fault| Fault {
-                file: show(file),
+                file: shown(file),
                 line: first_line + fault.line - 1,
                 action: fault.action.clone(),
                 reason: fault.reason.to_string(),

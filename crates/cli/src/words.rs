@@ -5,17 +5,18 @@ use cafe_rules::{
     TableScore, Tile, Viewer,
 };
 
+use crate::files::clean;
 use crate::screen::sight::{nation_of, seat_cell};
 
 /// The name of the one who reads: told in the second person.
 pub const YOU: &str = "You";
 
-/// What the players of a record are called; who has no name is called by number.
+/// What the players of a record are called, as it may be shown; who has no name is called by number.
 #[must_use]
 pub fn names(header: &Header) -> Vec<String> {
     let name = |(player, name): (usize, &String)| match name.as_str() {
         "" => format!("Player {}", player + 1),
-        name => name.to_owned(),
+        name => clean(name),
     };
     header.names.iter().enumerate().map(name).collect()
 }
@@ -236,7 +237,7 @@ impl Teller<'_> {
     #[must_use]
     pub fn aftermath(&self, before: &Game, step: &Step) -> Vec<String> {
         let mut told = Vec::new();
-        let mut drawn = Vec::new();
+        let (mut drawn, mut unseen) = (Vec::new(), 0);
         let laid = |table: Table| {
             step.events.iter().find_map(|event| match *event {
                 Event::Laid { table: at, nation } if at == table => Some(nation.english()),
@@ -253,13 +254,18 @@ impl Teller<'_> {
                         None => format!("{nation} ({cell}) is full and leaves."),
                     });
                 }
-                Event::Drew { tile, .. } if step.action != Action::Draw => drawn.push(tile.to_string()),
+                Event::Drew { .. } if step.action == Action::Draw => {}
+                Event::Drew { tile, .. } if self.may_see(*event, before) => drawn.push(tile.to_string()),
+                Event::Drew { .. } => unseen += 1,
                 Event::Eliminated { player, .. } => {
                     told.push(format!("{} out: the bar cannot be paid.", self.does(player, "is")));
                 }
                 Event::GameOver { why } => told.push(over(why)),
                 _ => {}
             }
+        }
+        if unseen > 0 {
+            drawn.push(counted(unseen, "card"));
         }
         if !drawn.is_empty() {
             told.insert(0, format!("{} {}.", self.does(step.player, "draws"), list(&drawn)));
@@ -326,3 +332,6 @@ pub fn penalty_rule(kind: Kind) -> &'static str {
         Kind::Board => "Each guest left in hand costs 5, each joker 10.",
     }
 }
+
+#[cfg(test)]
+mod tests;

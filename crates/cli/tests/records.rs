@@ -1,4 +1,4 @@
-//! `cafe sample` and `cafe verify` as a person uses them.
+//! The commands that write and read records, as a person uses them.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -8,13 +8,12 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 
 fn cafe(arguments: &[&str], input: &[u8]) -> Output {
-    let mut process = Command::new(env!("CARGO_BIN_EXE_cafe"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    answered(Command::new(env!("CARGO_BIN_EXE_cafe")).args(arguments), input)
+}
+
+fn answered(command: &mut Command, input: &[u8]) -> Output {
+    let mut process =
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     process.stdin.take().unwrap().write_all(input).unwrap();
     process.wait_with_output().unwrap()
 }
@@ -87,13 +86,112 @@ fn files_that_are_no_records_are_named() {
     let said = text(&verified.stdout);
     for part in [
         "empty.cafe: there is no record",
-        "binary.cafe: ",
-        "missing.cafe: No such file",
+        "binary.cafe: this is not text, so it is no record",
+        "missing.cafe: there is no such file",
         "nothing: there is no .cafe file",
     ] {
         assert!(said.contains(part), "{part:?} is missing in {said}");
     }
     assert_eq!(verified.status.code(), Some(1));
+}
+
+#[cfg(unix)]
+#[test]
+fn linked_records_are_checked_and_linked_folders_are_not() {
+    use std::os::unix::fs::symlink;
+    let [folder, elsewhere] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let record = elsewhere.path().join("record.txt");
+    std::fs::write(&record, cafe(&["sample"], b"").stdout).unwrap();
+    std::fs::copy(&record, elsewhere.path().join("other.cafe")).unwrap();
+    symlink(&record, folder.path().join("linked.cafe")).unwrap();
+    symlink(elsewhere.path(), folder.path().join("folder")).unwrap();
+    symlink(folder.path(), folder.path().join("circle.cafe")).unwrap();
+    let path = folder.path().to_str().unwrap();
+    assert_eq!(text(&cafe(&["verify", path], b"").stdout), "1 record: 1 right, 0 broken\n");
+
+    symlink("nowhere", folder.path().join("lost.cafe")).unwrap();
+    let verified = cafe(&["verify", path], b"");
+    assert!(
+        text(&verified.stdout).contains("lost.cafe: there is no such file"),
+        "{}",
+        text(&verified.stdout)
+    );
+    assert_eq!(verified.status.code(), Some(1));
+}
+
+#[test]
+fn words_in_a_record_cannot_command_the_terminal() {
+    let good = text(&cafe(&["sample"], b"").stdout);
+    let evil = "A\u{1b}[31m\u{9b}2J\u{202e}nn";
+    let (first, rest) = good.split_once('\n').unwrap();
+    let bad_action = good.replacen("\n2. 1: ", &format!("\n2. 1: {evil}; "), 1);
+    let bad_field = format!("{first}\n{evil}: {evil}\n{rest}");
+    let bad_name = format!("{first}\nname 0: {evil}\n{rest}");
+    for record in [bad_action, bad_field, bad_name] {
+        for command in ["replay -", "replay --json -", "verify -", "verify --json -"] {
+            let answer = cafe(&command.split(' ').collect::<Vec<_>>(), record.as_bytes());
+            let said = format!("{}{}", text(&answer.stdout), text(&answer.stderr));
+            assert!(said.lines().all(|line| !line.contains(cafe_rules::is_unseen)), "{command}: {said:?}");
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_replayed_is_said_in_plain_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    if cfg!(unix) {
+        let said = text(&cafe(&["replay", path], b"").stderr);
+        assert_eq!(said, format!("cafe: {path}: this is a folder, not a file\n"));
+    }
+    let record = cafe(&["sample"], b"").stdout;
+    let nought = cafe(&["replay", "-", "--turn", "0"], b"");
+    assert!(text(&nought.stderr).contains("0 is not in 1.."), "{}", text(&nought.stderr));
+    assert_eq!(nought.status.code(), Some(2));
+    let beyond = cafe(&["replay", "-", "--turn", "9999"], &record);
+    assert!(text(&beyond.stderr).contains("there is no turn 9999"), "{}", text(&beyond.stderr));
+}
+
+#[test]
+fn a_game_without_a_name_is_kept_in_the_data_folder_and_no_other_is_lost() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().join("Ann's home");
+    let play = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cafe"));
+        command.env_remove("XDG_DATA_HOME").env("HOME", &home).env("LOCALAPPDATA", &home);
+        let played = answered(command.arg("play"), b"draw\n");
+        assert!(played.status.success(), "{}", text(&played.stderr));
+        text(&played.stdout)
+    };
+    let told = [play(), play()];
+    let verified = cafe(&["verify", home.to_str().unwrap()], b"");
+    assert_eq!(text(&verified.stdout), "2 records: 2 right (2 not finished), 0 broken\n");
+    if cfg!(unix) {
+        assert!(told[0].contains(r"cafe replay '") && told[0].contains(r"/Ann'\''s home/"), "{}", told[0]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn without_a_home_the_record_is_kept_here_and_that_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cafe"));
+    command.env_remove("XDG_DATA_HOME").env_remove("HOME").current_dir(folder.path());
+    let played = answered(command.arg("play"), b"draw\n");
+    let said = "There is no home folder, so the record is kept in the current folder.";
+    assert!(text(&played.stdout).contains(said), "{}", text(&played.stdout));
+    let verified = cafe(&["verify", folder.path().to_str().unwrap()], b"");
+    assert_eq!(text(&verified.stdout), "1 record: 1 right (1 not finished), 0 broken\n");
+}
+
+#[test]
+fn a_place_where_no_record_can_be_kept_is_refused_before_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = folder.path().join("none");
+    let refused = cafe(&["play", "--save", missing.join("game.cafe").to_str().unwrap()], b"");
+    assert_eq!(text(&refused.stderr), format!("cafe: there is no folder {}\n", missing.display()));
+    assert_eq!(text(&refused.stdout), "");
+    assert_eq!(refused.status.code(), Some(1));
 }
 
 #[test]

@@ -2,57 +2,94 @@
 
 use std::io::{self, BufRead, Write};
 
-use cafe_rules::{View, Viewer};
+use cafe_rules::{Kind, View, Viewer, clip};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::choices::{self, Choice};
 use super::farewell;
 use super::table::Table;
+use super::typed::{self, MOST_BYTES, Typed};
 use crate::screen::{Floor, Marks, Palette, Sight};
 use crate::words::{self, Teller};
 
 const HELP: &str = "\
 A number or an action (RUm@c4, draw, end) plays it; u takes back, l lists the actions again,
-? shows this, q leaves. RUf is a lady from Russia, RUm a gentleman, (RU) a table.";
+? shows this, q leaves. RUf is a lady from Russia, RUm a gentleman, (RU) a table.
+If several play the card game here, an empty line (Enter) shows the next one's cards.";
+
+/// So many empty lines push a hand off any usual screen.
+const PAGE: usize = 60;
 
 /// Plays until the game is over, the player leaves, or the input ends.
 pub(super) fn play(mut table: Table, mut input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
+    let played = rounds(&mut table, &mut input, output);
+    // Also when the input breaks off, what was played is kept.
+    played.and(farewell(&mut table, output))
+}
+
+fn rounds(table: &mut Table, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "Café International: the {}. ? helps, q leaves.", words::game(table.game().options()))?;
     let mut told = 0;
     let mut shown = None;
+    let mut looking = 0;
     loop {
         while table.game().ending().is_none() && !table.waits_for_human() {
             table.house_plays()?;
         }
-        tell(&table, &mut told, output)?;
         if table.game().ending().is_some() {
-            return farewell(&mut table, output);
+            return tell(table, &mut told, output);
+        }
+        let turn = table.game().turn();
+        let secret = table.game().options().kind() == Kind::Card;
+        if turn != looking && secret && !passed_on(table, input, output)? {
+            return Ok(());
+        }
+        looking = turn;
+        tell(table, &mut told, output)?;
+        if let Some(remark) = table.take_remark() {
+            writeln!(output, "{remark}")?;
         }
         let choices = choices::all(table.game());
         if shown != Some(table.log().steps().len()) {
-            position(&table, output)?;
+            position(table, output)?;
             list(&choices, output)?;
             shown = Some(table.log().steps().len());
         }
-        write!(output, "{}> ", table.names()[usize::from(table.game().turn())])?;
+        write!(output, "{}> ", table.names()[usize::from(turn)])?;
         output.flush()?;
-        let mut line = String::new();
-        if input.read_line(&mut line)? == 0 {
-            writeln!(output)?;
-            return farewell(&mut table, output);
+        match typed::read(input)? {
+            Typed::End => return writeln!(output),
+            Typed::TooLong => writeln!(output, "A line of more than {MOST_BYTES} bytes is no action.")?,
+            Typed::NotText => writeln!(output, "This line is not text (UTF-8), so it is no action.")?,
+            Typed::Line(line) => match line.as_str() {
+                "" => {}
+                "q" => return Ok(()),
+                "?" => writeln!(output, "{HELP}")?,
+                "l" => shown = None,
+                "u" if table.take_back() => {
+                    told = table.log().steps().len();
+                    writeln!(output, "Taken back.")?;
+                }
+                "u" => writeln!(output, "Nothing can be taken back.")?,
+                text => answer(table, &choices, text, output)?,
+            },
         }
-        match line.trim() {
-            "" => {}
-            "q" => return farewell(&mut table, output),
-            "?" => writeln!(output, "{HELP}")?,
-            "l" => shown = None,
-            "u" if table.take_back() => {
-                told = table.log().steps().len();
-                writeln!(output, "Taken back.")?;
-            }
-            "u" => writeln!(output, "Nothing can be taken back.")?,
-            text => answer(&mut table, &choices, text, output)?,
+    }
+}
+
+/// Hides the cards of the last player until the next one presses Enter; `false` if somebody leaves instead.
+fn passed_on(table: &Table, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<bool> {
+    let name = &table.names()[usize::from(table.game().turn())];
+    write!(output, "{}", "\n".repeat(PAGE))?;
+    loop {
+        write!(output, "It is {name}'s turn: Enter shows the cards of {name}, q leaves. ")?;
+        output.flush()?;
+        match typed::read(input)? {
+            Typed::Line(line) if line.is_empty() => return Ok(true),
+            Typed::Line(line) if line == "q" => return Ok(false),
+            Typed::End => return writeln!(output).map(|()| false),
+            _ => {}
         }
     }
 }
@@ -61,17 +98,14 @@ fn answer(table: &mut Table, choices: &[Choice], text: &str, output: &mut impl W
     let numbered = text.parse::<usize>().ok().map(|number| (number, number.checked_sub(1)));
     let action = match numbered {
         Some((number, index)) => match index.and_then(|index| choices.get(index)) {
-            Some(choice) => choice.action,
+            Some(choice) => Ok(choice.action),
             None => return writeln!(output, "There is no action {number}; there are {}.", choices.len()),
         },
-        None => match table.game().read(text) {
-            Ok(action) => action,
-            Err(refusal) => return writeln!(output, "{text}: {refusal}."),
-        },
+        None => table.game().read(text),
     };
-    match table.play(action)? {
+    match action.and_then(|action| table.play(action)) {
         Ok(()) => Ok(()),
-        Err(refusal) => writeln!(output, "{text}: {refusal}."),
+        Err(refusal) => writeln!(output, "{}: {refusal}.", clip(text)),
     }
 }
 
@@ -134,16 +168,16 @@ fn list(choices: &[Choice], output: &mut impl Write) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use cafe_rules::{Kind, Log};
+    use cafe_rules::Log;
 
     use super::super::table::tests::table;
     use super::*;
 
     /// Plays from a script; the output, and the record that was kept.
-    fn played(kind: Kind, humans: u8, script: &str) -> (String, Option<Log>) {
+    fn played(kind: Kind, humans: u8, script: impl AsRef<[u8]>) -> (String, Option<Log>) {
         let folder = tempfile::tempdir().unwrap();
         let mut output = Vec::new();
-        play(table(kind, humans, folder.path()), script.as_bytes(), &mut output).unwrap();
+        play(table(kind, humans, folder.path()), script.as_ref(), &mut output).unwrap();
         let record = std::fs::read_to_string(folder.path().join("game.cafe")).ok();
         let output = String::from_utf8(output).unwrap();
         let told = output.replace(&folder.path().display().to_string(), "FOLDER");
@@ -154,7 +188,7 @@ mod tests {
     fn always_taking_the_first_action_plays_a_whole_game_of_each_kind() {
         for kind in Kind::BOTH {
             for humans in [1, 2] {
-                let (output, record) = played(kind, humans, &"1\n".repeat(2000));
+                let (output, record) = played(kind, humans, "1\n\n".repeat(2000));
                 let record = record.unwrap();
                 assert!(record.game().outcome().is_some(), "{kind}");
                 assert!(output.contains("The game is over"), "{kind}");
@@ -201,20 +235,62 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let fresh = table(Kind::Card, 1, folder.path());
         let opener = choices::all(fresh.game()).into_iter().find(|choice| choice.short.starts_with("opens"));
-        let (output, record) = played(Kind::Card, 1, &format!("{}\nu\nu\n", opener.unwrap().text));
+        let (output, record) = played(Kind::Card, 1, format!("{}\nu\nu\n", opener.unwrap().text));
         assert!(output.contains("Taken back.") && output.contains("Nothing can be taken back."));
         assert!(record.is_none());
     }
 
     #[test]
     fn what_others_draw_and_hold_is_not_told() {
-        let (output, _) = played(Kind::Card, 1, &"draw\n".repeat(3));
-        assert!(output.contains("the house: "));
-        for line in output.lines().filter(|line| line.starts_with("the house draws")) {
-            assert_eq!(line, "the house draws a card.");
-        }
-        for line in output.lines().filter(|line| line.starts_with("the house: ")) {
-            assert!(line.ends_with(" cards"), "{line}");
-        }
+        // The first action is one of the best paid, so the house soon has nothing better to do than to draw.
+        let (output, _) = played(Kind::Card, 1, "1\n".repeat(60));
+        let draws: Vec<&str> = output.lines().filter(|line| line.starts_with("The house draws")).collect();
+        assert!(!draws.is_empty(), "{output}");
+        assert!(draws.iter().all(|line| line.starts_with("The house draws a card.")), "{draws:?}");
+        let hands: Vec<&str> = output.lines().filter(|line| line.starts_with("the house: ")).collect();
+        assert!(!hands.is_empty(), "{output}");
+        assert!(hands.iter().all(|line| line.ends_with(" cards") || line.ends_with(" card")), "{hands:?}");
+    }
+
+    #[test]
+    fn a_line_that_is_no_text_or_too_long_is_answered_and_the_game_goes_on() {
+        let long = "x".repeat(MOST_BYTES + 1);
+        let script = [b"dr\xffaw\n", long.as_bytes(), b"\ndraw\n"].concat();
+        let (output, record) = played(Kind::Card, 1, script);
+        assert!(output.contains("This line is not text (UTF-8), so it is no action."), "{output}");
+        assert!(output.contains("A line of more than 4096 bytes is no action."), "{output}");
+        assert!(output.contains("You draw "), "{output}");
+        assert!(record.is_some());
+    }
+
+    #[test]
+    fn the_next_players_cards_are_shown_only_after_enter() {
+        let folder = tempfile::tempdir().unwrap();
+        let hand = table(Kind::Card, 2, folder.path()).game().hands()[1].to_string();
+        let pass = "It is Ben's turn: Enter shows the cards of Ben, q leaves. ";
+        let (covered, _) = played(Kind::Card, 2, "draw\n1\nl\n");
+        assert_eq!(covered.matches(pass).count(), 3, "{covered}");
+        assert!(!covered.contains(&hand), "{covered}");
+        assert!(covered.contains(&format!("{}{pass}", "\n".repeat(PAGE))), "{covered}");
+        let (shown, _) = played(Kind::Card, 2, "draw\n\n");
+        assert!(shown.contains(&format!("Ben: 0 points; {hand}")), "{shown}");
+        let (left, _) = played(Kind::Card, 2, "draw\nq\ndraw\n");
+        assert!(left.contains("You leave before the end.") && !left.contains(&hand), "{left}");
+    }
+
+    #[test]
+    fn a_record_that_cannot_be_kept_is_told_and_the_game_goes_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("gone");
+        std::fs::create_dir(&place).unwrap();
+        let table = table(Kind::Card, 1, &place);
+        std::fs::remove_dir(&place).unwrap();
+        let mut output = Vec::new();
+        let kept = play(table, &b"draw\ndraw\n"[..], &mut output);
+        let output = String::from_utf8(output).unwrap();
+        assert_eq!(output.matches("The record could not be kept in ").count(), 1, "{output}");
+        assert_eq!(output.matches("You draw ").count(), 2, "{output}");
+        let why = kept.unwrap_err().to_string();
+        assert!(why.starts_with("the record could not be kept in "), "{why}");
     }
 }

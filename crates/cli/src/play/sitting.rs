@@ -34,6 +34,8 @@ pub(super) struct Sitting {
     selected: usize,
     /// Why the last thing did not work.
     refused: String,
+    /// What has to be told about the record.
+    remark: Option<String>,
     /// The screen hides everything until this player sits down.
     curtain: bool,
     help: bool,
@@ -43,8 +45,9 @@ pub(super) struct Sitting {
 
 impl Sitting {
     /// Sits down at a table.
-    pub(super) fn new(table: Table, palette: Palette) -> Sitting {
+    pub(super) fn new(mut table: Table, palette: Palette) -> Sitting {
         let choices = choices::all(table.game());
+        let remark = table.take_remark();
         Sitting {
             table,
             palette,
@@ -53,6 +56,7 @@ impl Sitting {
             typed: String::new(),
             selected: 0,
             refused: String::new(),
+            remark,
             curtain: false,
             help: false,
             leaving: false,
@@ -74,6 +78,7 @@ impl Sitting {
         self.typed.clear();
         self.selected = 0;
         self.refused.clear();
+        self.remark = self.table.take_remark().or(self.remark.take());
         self.choices =
             if self.table.waits_for_human() { choices::all(self.table.game()) } else { Vec::new() };
         let turn = self.table.game().turn();
@@ -105,13 +110,14 @@ impl Sitting {
                 self.curtain = key.code != KeyCode::Enter;
                 return Ok(Flow::Stay);
             }
+            _ if self.remark.is_some() => self.remark = None,
             KeyCode::Enter | KeyCode::Char('q') | KeyCode::Esc if self.is_over() => return Ok(Flow::Leave),
             _ if self.is_over() => self.result_hidden = !self.result_hidden,
             KeyCode::Char('q') if self.typed.is_empty() => self.leaving = true,
             KeyCode::Esc if self.typed.is_empty() => self.leaving = true,
             KeyCode::Char('?') => self.help = true,
             _ if !self.table.waits_for_human() => self.house()?,
-            code => self.choose(code)?,
+            code => self.choose(code),
         }
         Ok(Flow::Stay)
     }
@@ -127,7 +133,7 @@ impl Sitting {
     }
 
     /// A key while it is one's turn.
-    fn choose(&mut self, code: KeyCode) -> io::Result<()> {
+    fn choose(&mut self, code: KeyCode) {
         let last = self.fitting().len().saturating_sub(1);
         match code {
             KeyCode::Down => self.selected = (self.selected + 1).min(last),
@@ -143,15 +149,13 @@ impl Sitting {
                 typed.pop();
                 self.type_anew(typed);
             }
-            KeyCode::Char('u') if self.typed.is_empty() && self.table.can_take_back() => self.take_back(),
             KeyCode::Char(letter) if self.typed.len() < TYPED_MOST && !letter.is_control() => {
                 let typed = format!("{}{letter}", self.typed);
                 self.type_anew(typed.trim_start().to_owned());
             }
-            KeyCode::Enter => self.play_selected()?,
+            KeyCode::Enter => self.play_selected(),
             _ => {}
         }
-        Ok(())
     }
 
     fn type_anew(&mut self, typed: String) {
@@ -160,21 +164,16 @@ impl Sitting {
         self.refused.clear();
     }
 
-    fn play_selected(&mut self) -> io::Result<()> {
+    fn play_selected(&mut self) {
         let chosen = self.fitting().get(self.selected).map(|choice| choice.action);
         let action = match chosen {
             Some(action) => Ok(action),
             None => self.table.game().read(self.typed.trim()),
         };
-        let played = match action {
-            Ok(action) => self.table.play(action)?,
-            Err(refusal) => Err(refusal),
-        };
-        match played {
+        match action.and_then(|action| self.table.play(action)) {
             Ok(()) => self.refresh(),
             Err(refusal) => self.refused = format!("{}: {refusal}.", self.typed.trim()),
         }
-        Ok(())
     }
 
     fn take_back(&mut self) {
@@ -200,7 +199,7 @@ impl App for Sitting {
         let keys: &[(&str, &str)] = if self.is_over() {
             &[("Enter", "leave"), ("any other key", "look at the café")]
         } else if self.table.waits_for_human() {
-            &[("↑↓", "choose"), ("Enter", "play"), ("u", "take back"), ("?", "help"), ("q", "leave")]
+            &[("↑↓", "choose"), ("Enter", "play"), ("Backspace", "take back"), ("?", "help"), ("q", "leave")]
         } else {
             &[("any key", "go on"), ("?", "help"), ("q", "leave")]
         };
@@ -230,7 +229,8 @@ impl App for Sitting {
     }
 
     fn patience(&self) -> Option<Duration> {
-        let waits = self.is_over() || self.table.waits_for_human() || self.help || self.leaving;
+        let reads = self.help || self.leaving || self.remark.is_some();
+        let waits = self.is_over() || self.table.waits_for_human() || reads;
         (!waits).then(|| Duration::from_millis(HOUSE_MS))
     }
 

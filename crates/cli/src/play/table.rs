@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use cafe_rules::{Action, DealtBy, Event, Game, Header, Log, Options, Refusal, Seed, Step};
 
+use super::clock;
 use super::house::House;
-use super::keeper::{self, Keeper};
-use crate::words::YOU;
+use super::keeper::Keeper;
+use crate::words::{self, YOU};
 
 const PEOPLE: [&str; 5] = ["Ann", "Ben", "Cleo", "Dora", "Emil"];
 
@@ -19,11 +20,15 @@ pub(super) struct Table {
     humans: u8,
     house: House,
     keeper: Keeper,
+    /// The record could not be kept when it was last tried.
+    in_trouble: bool,
+    /// What those who play have to be told about the record.
+    remark: Option<String>,
 }
 
 impl Table {
     /// Deals a game. The first players sit here, the others are of the house.
-    pub(super) fn new(options: Options, seed: Seed, humans: u8, keeper: Keeper) -> Table {
+    pub(super) fn new(options: Options, seed: Seed, humans: u8, mut keeper: Keeper) -> Table {
         let players = options.players();
         let of_house = players - humans;
         let name = |player: u8| match player.checked_sub(humans) {
@@ -35,8 +40,10 @@ impl Table {
         let names: Vec<String> = (0..players).map(name).collect();
         let mut header = Header::new(options, DealtBy::Seed(seed));
         header.names.clone_from(&names);
-        header.date = keeper::now();
-        Table { log: Log::new(header), names, humans, house: House::new(seed), keeper }
+        header.date = clock::now();
+        let remark = keeper.remark.take();
+        let (log, house) = (Log::new(header), House::new(seed));
+        Table { log, names, humans, house, keeper, in_trouble: false, remark }
     }
 
     /// The game as it stands.
@@ -65,13 +72,29 @@ impl Table {
     }
 
     /// Plays an action of the player to move. The record is kept when the turn has ended.
-    pub(super) fn play(&mut self, action: Action) -> io::Result<Result<(), Refusal>> {
-        match self.log.play(action) {
-            Err(refusal) => return Ok(Err(refusal)),
-            Ok(step) if step.ends_turn() => self.keeper.keep(&self.log).map(drop)?,
-            Ok(_) => {}
+    pub(super) fn play(&mut self, action: Action) -> Result<(), Refusal> {
+        if self.log.play(action)?.ends_turn() {
+            self.keep_turn();
         }
-        Ok(Ok(()))
+        Ok(())
+    }
+
+    /// A full disk is no reason to end a game: it is said once, and tried again after every turn.
+    fn keep_turn(&mut self) {
+        match self.keeper.keep(&self.log) {
+            Ok(_) => self.in_trouble = false,
+            Err(_) if self.in_trouble => {}
+            Err(why) => {
+                self.in_trouble = true;
+                let why = words::capital(&why);
+                self.remark = Some(format!("{why}. The game goes on; it is tried again after every turn."));
+            }
+        }
+    }
+
+    /// What those who play have to be told about the record, once.
+    pub(super) fn take_remark(&mut self) -> Option<String> {
+        self.remark.take()
     }
 
     /// Plays one action for a player of the house, if it is to move.
@@ -81,7 +104,7 @@ impl Table {
         }
         let game = *self.game();
         let action = self.house.choose(&game).ok_or_else(|| io::Error::other("the house has no action"))?;
-        self.play(action)?.map_err(io::Error::other)
+        self.play(action).map_err(io::Error::other)
     }
 
     /// The last action, if it can be taken back: it is of this turn, and it revealed nothing.
@@ -111,7 +134,7 @@ impl Table {
     }
 
     /// Writes down what was played, also of a turn that has not ended. Nothing if nothing was played.
-    pub(super) fn keep(&mut self) -> io::Result<Option<PathBuf>> {
+    pub(super) fn keep(&mut self) -> Result<Option<PathBuf>, String> {
         if self.log.steps().is_empty() {
             return Ok(None);
         }
@@ -135,7 +158,7 @@ pub(super) mod tests {
     fn seat_someone(table: &mut Table) {
         let legal = table.game().legal();
         let action = legal.iter().find(|action| matches!(action, Action::Seat(..))).unwrap();
-        table.play(action).unwrap().unwrap();
+        table.play(action).unwrap();
     }
 
     #[test]
@@ -155,7 +178,7 @@ pub(super) mod tests {
     fn a_finished_turn_stays_played() {
         let folder = tempfile::tempdir().unwrap();
         let mut table = table(Kind::Card, 2, folder.path());
-        table.play(Action::Draw).unwrap().unwrap();
+        table.play(Action::Draw).unwrap();
         assert!(!table.can_take_back());
     }
 
@@ -167,7 +190,7 @@ pub(super) mod tests {
         while table.game().ending().is_none() {
             let game = *table.game();
             let action = table.house.choose(&game).unwrap();
-            table.play(action).unwrap().unwrap();
+            table.play(action).unwrap();
             let laid = |step: &Step| step.events.iter().any(|event| matches!(event, Event::Laid { .. }));
             let last = table.log.steps().last().unwrap();
             if laid(last) && !last.ends_turn() {
@@ -187,11 +210,29 @@ pub(super) mod tests {
         assert!(table.log().steps().is_empty());
         while table.waits_for_human() {
             let action = table.game().legal().get(0).unwrap();
-            table.play(action).unwrap().unwrap();
+            table.play(action).unwrap();
         }
         while !table.waits_for_human() {
             table.house_plays().unwrap();
         }
         assert!(table.log().steps().iter().any(|step| step.player == 1));
+    }
+
+    #[test]
+    fn a_game_goes_on_while_its_record_cannot_be_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("gone");
+        std::fs::create_dir(&place).unwrap();
+        let mut table = table(Kind::Card, 2, &place);
+        std::fs::remove_dir(&place).unwrap();
+        table.play(Action::Draw).unwrap();
+        let remark = table.take_remark().unwrap();
+        assert!(remark.starts_with("The record could not be kept in "), "{remark}");
+        table.play(Action::Draw).unwrap();
+        assert_eq!(table.take_remark(), None, "it is said once");
+        assert!(table.keep().unwrap_err().starts_with("the record could not be kept in "));
+        std::fs::create_dir(&place).unwrap();
+        let path = table.keep().unwrap().unwrap();
+        assert_eq!(&Log::read(&std::fs::read_to_string(path).unwrap()).unwrap(), table.log());
     }
 }

@@ -6,6 +6,7 @@ use cafe_rules::Log;
 use serde_json::{Map, Value, json};
 
 use crate::engine;
+use crate::files::clean_json;
 
 /// Writes the game; with a turn, only its actions.
 pub(super) fn write(log: &Log, turn: Option<usize>, output: &mut impl Write) -> io::Result<()> {
@@ -47,8 +48,7 @@ fn header(log: &Log) -> Value {
 }
 
 fn line(value: &Value, output: &mut impl Write) -> io::Result<()> {
-    serde_json::to_writer(&mut *output, value)?;
-    output.write_all(b"\n")
+    writeln!(output, "{}", clean_json(&value.to_string()))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use cafe_rules::{DealtBy, Game, Log, Step};
 
+use crate::files::clean;
 use crate::words::{self, Teller};
 
 /// How wide the column of actions is; a party is wider and pushes its sentence to the right.
@@ -33,7 +34,7 @@ fn header(log: &Log, names: &[String], output: &mut impl Write) -> io::Result<()
     writeln!(output, "Café International: the {}", words::game(header.options))?;
     writeln!(output, "{}", words::list(names))?;
     for remark in [&header.date, &header.note].into_iter().filter(|remark| !remark.is_empty()) {
-        writeln!(output, "{remark}")?;
+        writeln!(output, "{}", clean(remark))?;
     }
     if let DealtBy::Seed(seed) = header.dealt_by {
         writeln!(output, "seed {seed}")?;

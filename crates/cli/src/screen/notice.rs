@@ -20,6 +20,31 @@ pub struct Notice {
     pub opaque: bool,
 }
 
+/// The text in lines no wider than this, broken at blanks; what is longer without one, as paths are, is cut.
+#[must_use]
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let mut lines = Vec::new();
+    let (mut line, mut filled) = (String::new(), 0);
+    for word in text.split_whitespace() {
+        let letters: Vec<char> = word.chars().collect();
+        for (number, part) in letters.chunks(width).enumerate() {
+            let gap = usize::from(number == 0 && filled > 0);
+            if filled + gap + part.len() > width {
+                lines.push(std::mem::take(&mut line));
+                filled = 0;
+            } else if gap > 0 {
+                line.push(' ');
+                filled += gap;
+            }
+            line.extend(part);
+            filled += part.len();
+        }
+    }
+    lines.push(line);
+    lines
+}
+
 impl Notice {
     /// Draws it in the middle of the area, as large as its lines.
     pub fn draw(&self, palette: Palette, area: Rect, buffer: &mut Buffer) {
@@ -48,5 +73,17 @@ impl Notice {
             .style(palette.text());
         let lines: Vec<Line> = self.lines.iter().map(|line| Line::from(line.as_str())).collect();
         Paragraph::new(lines).block(block).render(sheet, buffer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_is_broken_at_blanks_and_a_long_path_is_cut() {
+        assert_eq!(wrapped("the café is closed", 8), ["the café", "is", "closed"]);
+        assert_eq!(wrapped("in /a/long/path: full", 8), ["in", "/a/long/", "path:", "full"]);
+        assert_eq!(wrapped("12345678 1", 8), ["12345678", "1"]);
     }
 }

@@ -4,7 +4,10 @@ use cafe_rules::Kind;
 
 use super::Sitting;
 use crate::screen::Notice;
+use crate::screen::notice::wrapped;
 use crate::words::{self, Teller};
+
+const REMARK_WIDTH: usize = 64;
 
 const CARD: &str = "\
 Seat up to three guests, or draw one. RUm@c4 seats a gentleman from
@@ -50,6 +53,13 @@ impl Sitting {
                 foot: "Enter shows the cards".to_owned(),
                 opaque: true,
             })
+        } else if let Some(remark) = &self.remark {
+            Some(Notice {
+                heading: "The record".to_owned(),
+                lines: wrapped(remark, REMARK_WIDTH),
+                foot: "any key goes on".to_owned(),
+                opaque: false,
+            })
         } else {
             self.result().filter(|_| !self.result_hidden)
         }
@@ -81,7 +91,7 @@ impl Sitting {
             [
                 "",
                 "↑ ↓ Enter   choose and play; type to filter: RUm, c4, draw",
-                "u           take back, while nothing new has been revealed",
+                "Backspace   take back (also Ctrl-Z), while nothing new was revealed",
                 "",
                 "The house takes what scores most at once. Real opponents come later.",
             ]

@@ -1,6 +1,6 @@
 //! What somebody who plays sees: marks in the café, the story, the actions to choose from, what was played.
 
-use cafe_rules::{Action, Game, Kind, Step, Viewer};
+use cafe_rules::{Action, Game, Kind, SeenAction, Step, Viewer};
 use ratatui::text::{Line, Span};
 
 use super::{Choice, Sitting};
@@ -131,8 +131,10 @@ impl Sitting {
     pub(super) fn history(&self) -> List {
         let steps = self.table.log().steps();
         let row = |step: &Step| {
-            let hidden = step.player != self.viewer && matches!(step.action, Action::Down(_));
-            let action = if hidden { "down".to_owned() } else { step.after.write(&step.action) };
+            let action = match SeenAction::of(step.action, step.player, Viewer::Seat(self.viewer)) {
+                SeenAction::Whole(action) => step.after.write(&action),
+                SeenAction::Down => "down".to_owned(),
+            };
             let points = step.after.points(&step.events);
             let sum: i16 = points.iter().map(|(_, points)| points).sum();
             Row {

@@ -4,6 +4,7 @@ use ratatui::backend::TestBackend;
 
 use super::super::table::tests::table;
 use super::*;
+use crate::words::Teller;
 
 fn sitting(kind: Kind, humans: u8, folder: &std::path::Path) -> Sitting {
     Sitting::new(table(kind, humans, folder), Palette::Full)
@@ -43,15 +44,46 @@ fn open(sitting: &mut Sitting) {
 #[test]
 fn a_typed_action_is_played_and_taken_back() {
     let folder = tempfile::tempdir().unwrap();
-    for back in [KeyCode::Char('u'), KeyCode::Backspace] {
+    let control_z = KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL);
+    for back in [KeyEvent::from(KeyCode::Backspace), control_z] {
         let mut sitting = sitting(Kind::Card, 1, folder.path());
         let before = *sitting.table.game();
         open(&mut sitting);
         assert_eq!(sitting.table.log().steps().len(), 1);
-        press(&mut sitting, &[back]);
+        assert_eq!(sitting.press(back).unwrap(), Flow::Stay);
         assert_eq!(*sitting.table.game(), before);
         assert_eq!(sitting.choices, choices::all(&before));
     }
+}
+
+#[test]
+fn any_letter_can_begin_what_is_typed_and_takes_nothing_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut sitting = sitting(Kind::Card, 1, folder.path());
+    open(&mut sitting);
+    type_in(&mut sitting, "usm");
+    assert_eq!(sitting.typed, "usm");
+    assert_eq!(sitting.table.log().steps().len(), 1);
+}
+
+#[test]
+fn a_record_that_cannot_be_kept_is_told_on_a_sheet_and_the_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("gone");
+    std::fs::create_dir(&place).unwrap();
+    let mut sitting = sitting(Kind::Card, 2, &place);
+    std::fs::remove_dir(&place).unwrap();
+    type_in(&mut sitting, "draw");
+    press(&mut sitting, &[KeyCode::Enter]);
+    assert!(shown(&sitting, 80, 24).contains("Pass the screen to Ben."));
+    press(&mut sitting, &[KeyCode::Enter]);
+    let told = shown(&sitting, 80, 24);
+    assert!(told.contains("The record could not be kept in"), "{told}");
+    press(&mut sitting, &[KeyCode::Char('x')]);
+    assert!(!shown(&sitting, 80, 24).contains("The record could not be kept"));
+    type_in(&mut sitting, "draw");
+    press(&mut sitting, &[KeyCode::Enter]);
+    assert_eq!(sitting.table.log().steps().len(), 2);
 }
 
 #[test]
@@ -144,10 +176,17 @@ fn a_whole_game_ends_with_its_result_and_a_sound_record() {
             press(&mut sitting, &[KeyCode::Enter]);
         }
         let told = shown(&sitting, 80, 24);
-        assert!(told.contains("The game is over"), "{told}");
-        assert!(told.contains("with"), "{told}");
+        let outcome = sitting.table.game().outcome().unwrap();
+        let teller = Teller { names: sitting.table.names(), viewer: None };
+        let result = teller.standings(sitting.table.game(), &outcome);
+        let sheet = [teller.verdict(&outcome), words::over(outcome.why)].into_iter().chain(result);
+        for line in sheet {
+            assert!(told.contains(&line), "{line:?} is missing in {told}");
+        }
         press(&mut sitting, &[KeyCode::Char(' ')]);
-        assert!(!shown(&sitting, 80, 24).contains("The game is over: the café"));
+        let cafe = shown(&sitting, 80, 24);
+        assert!(!cafe.contains(words::penalty_rule(kind)), "{cafe}");
+        assert!(cafe.contains("the café is closed"), "{cafe}");
         assert_eq!(sitting.press(KeyEvent::from(KeyCode::Enter)).unwrap(), Flow::Leave);
         let record = std::fs::read_to_string(folder.path().join("game.cafe")).unwrap();
         assert_eq!(&Log::read(&record).unwrap(), sitting.table.log());
