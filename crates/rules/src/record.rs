@@ -64,6 +64,9 @@ impl Step {
 
 impl Log {
     /// A game that has just been dealt.
+    ///
+    /// # Panics
+    /// If the header's options and its deal are of different games.
     #[must_use]
     pub fn new(header: Header) -> Log {
         let start = Game::on(header.board, header.options, &header.deal());

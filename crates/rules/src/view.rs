@@ -53,17 +53,32 @@ pub enum View {
     Board(BoardView),
 }
 
+/// What everybody sees of either game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown<C> {
+    /// Who looks.
+    pub viewer: Viewer,
+    /// Game, players, variant.
+    pub options: Options,
+    /// The tables, and who sits where.
+    pub cafe: C,
+    /// Whose turn it is.
+    pub turn: u8,
+    /// How many guests were seated in this turn.
+    pub placed: u8,
+    /// The tables at one of which an opener waits for company.
+    pub pending: TableSet,
+    /// By player: the points so far.
+    pub scores: Vec<i16>,
+    /// The result of a finished game.
+    pub outcome: Option<Outcome>,
+}
+
 /// What a viewer sees of a card game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "fields without a comment are those of the game")]
 pub struct CardView {
-    pub viewer: Viewer,
-    pub options: Options,
-    pub cafe: CardCafe,
-    pub turn: u8,
-    pub placed: u8,
-    pub pending: TableSet,
-    pub scores: Vec<i16>,
+    /// What everybody sees.
+    pub shown: Shown<CardCafe>,
     /// The viewer's own cards.
     pub hand: Hand,
     /// The viewer's own cards face down.
@@ -80,21 +95,15 @@ pub struct CardView {
     pub unseen: Hand,
     /// The tables that are in the stock, in the order of their codes.
     pub tables_left: Vec<Nation>,
-    pub outcome: Option<Outcome>,
 }
 
 /// What a viewer sees of a board game: all but the order of the bag.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "fields without a comment are those of the game")]
 pub struct BoardView {
-    pub viewer: Viewer,
-    pub options: Options,
+    /// What everybody sees.
+    pub shown: Shown<BoardCafe>,
     pub board: &'static Board,
-    pub cafe: BoardCafe,
-    pub turn: u8,
-    pub placed: u8,
-    pub pending: TableSet,
-    pub scores: Vec<i16>,
     /// By player: the tiles in hand, which lie open.
     pub hands: Vec<Hand>,
     /// The tiles in the bag, in no order.
@@ -104,7 +113,6 @@ pub struct BoardView {
     pub turns: u32,
     pub saved: u8,
     pub passes: u8,
-    pub outcome: Option<Outcome>,
 }
 
 impl View {
@@ -147,13 +155,7 @@ impl CardView {
         let mut tables_left = game.table_stock().to_vec();
         tables_left.sort_unstable();
         CardView {
-            viewer,
-            options: game.options(),
-            cafe: *game.cafe(),
-            turn: game.turn(),
-            placed: game.placed(),
-            pending: game.pending(),
-            scores: game.scores().to_vec(),
+            shown: Shown::of(&game.round, viewer, game.outcome()),
             hand: own(game.hands()),
             down: own(game.down()),
             hand_sizes: game.hands().iter().map(|hand| hand.len()).collect(),
@@ -162,7 +164,6 @@ impl CardView {
             table_stock: game.table_stock().len(),
             unseen: hidden.chain(game.guest_stock().iter().copied()).collect(),
             tables_left,
-            outcome: game.outcome(),
         }
     }
 
@@ -182,26 +183,18 @@ impl CardView {
         let mut take = |sizes: &[usize], own: Hand| {
             let mut piles = [Hand::EMPTY; MAX_PLAYERS];
             for (player, (pile, &size)) in piles.iter_mut().zip(sizes).enumerate() {
-                *pile =
-                    if self.viewer.is(player) { own } else { left.by_ref().take(size).copied().collect() };
+                *pile = if self.shown.viewer.is(player) {
+                    own
+                } else {
+                    left.by_ref().take(size).copied().collect()
+                };
             }
             piles
         };
         let hands = take(&self.hand_sizes, self.hand);
         let down = take(&self.down_sizes, self.down);
-        let mut scores = [0; MAX_PLAYERS];
-        scores[..self.scores.len()].copy_from_slice(&self.scores);
         Some(CardGame {
-            round: Round {
-                cafe: self.cafe,
-                options: self.options,
-                hands,
-                scores,
-                turn: self.turn,
-                placed: self.placed,
-                pending: self.pending,
-                over: self.outcome.as_ref().map(|outcome| outcome.why),
-            },
+            round: self.shown.round(hands),
             down,
             guest_stock: Stock::new(left.as_slice(), Tile::JOKER_LADY),
             table_stock: Stock::new(tables, Nation::Germany),
@@ -211,17 +204,11 @@ impl CardView {
     fn to_json(&self) -> Value {
         let own = |pile: Hand| {
             let pile: Vec<Tile> = pile.tiles().collect();
-            let piles = (0..self.hand_sizes.len()).map(|player| self.viewer.is(player).then_some(&pile));
+            let piles =
+                (0..self.hand_sizes.len()).map(|player| self.shown.viewer.is(player).then_some(&pile));
             json!(piles.collect::<Vec<_>>())
         };
-        let mut view = shared_json(
-            self.viewer,
-            self.options,
-            &self.cafe,
-            (self.turn, self.placed, self.pending),
-            &self.scores,
-            self.outcome.is_some(),
-        );
+        let mut view = self.shown.to_json();
         view.insert("hands".to_owned(), own(self.hand));
         view.insert("hand_sizes".to_owned(), json!(self.hand_sizes));
         view.insert("down".to_owned(), own(self.down));
@@ -230,7 +217,7 @@ impl CardView {
         view.insert("table_stock".to_owned(), json!(self.table_stock));
         view.insert("unseen".to_owned(), json!(self.unseen.tiles().collect::<Vec<_>>()));
         view.insert("tables_left".to_owned(), json!(self.tables_left));
-        finish_json(view, self.outcome.as_ref())
+        self.shown.finish_json(view)
     }
 }
 
@@ -239,14 +226,8 @@ impl BoardView {
     #[must_use]
     pub fn of(game: &BoardGame, viewer: Viewer) -> BoardView {
         BoardView {
-            viewer,
-            options: game.options(),
+            shown: Shown::of(&game.round, viewer, game.outcome()),
             board: game.board(),
-            cafe: *game.cafe(),
-            turn: game.turn(),
-            placed: game.placed(),
-            pending: game.pending(),
-            scores: game.scores().to_vec(),
             hands: game.hands().to_vec(),
             bag: game.bag().iter().copied().collect(),
             bar: game.bar().to_vec(),
@@ -254,7 +235,6 @@ impl BoardView {
             turns: game.turns(),
             saved: game.saved(),
             passes: game.passes(),
-            outcome: game.outcome(),
         }
     }
 
@@ -266,17 +246,10 @@ impl BoardView {
         if bag.len() != self.bag.len() || !fits(bag, self.bag) {
             return None;
         }
-        let mut game = BoardGame::empty(self.board, self.options);
-        game.round = Round {
-            cafe: self.cafe,
-            turn: self.turn,
-            placed: self.placed,
-            pending: self.pending,
-            over: self.outcome.as_ref().map(|outcome| outcome.why),
-            ..game.round
-        };
-        game.round.hands[..self.hands.len()].copy_from_slice(&self.hands);
-        game.round.scores[..self.scores.len()].copy_from_slice(&self.scores);
+        let mut hands = [Hand::EMPTY; MAX_PLAYERS];
+        hands[..self.hands.len()].copy_from_slice(&self.hands);
+        let mut game = BoardGame::empty(self.board, self.shown.options);
+        game.round = self.shown.round(hands);
         game.bag = Stock::new(bag, crate::board_game::NO_TILE);
         game.bar[..self.bar.len()].copy_from_slice(&self.bar);
         game.bar_taken = self.bar.len() as u8;
@@ -287,14 +260,7 @@ impl BoardView {
     }
 
     fn to_json(&self) -> Value {
-        let mut view = shared_json(
-            self.viewer,
-            self.options,
-            &self.cafe,
-            (self.turn, self.placed, self.pending),
-            &self.scores,
-            self.outcome.is_some(),
-        );
+        let mut view = self.shown.to_json();
         let hands: Vec<Vec<Tile>> = self.hands.iter().map(|hand| hand.tiles().collect()).collect();
         let sizes: Vec<usize> = self.hands.iter().map(|hand| hand.len()).collect();
         view.insert("hands".to_owned(), json!(hands));
@@ -306,7 +272,7 @@ impl BoardView {
         view.insert("turns".to_owned(), json!(self.turns));
         view.insert("saved".to_owned(), json!(self.saved));
         view.insert("passes".to_owned(), json!(self.passes));
-        finish_json(view, self.outcome.as_ref())
+        self.shown.finish_json(view)
     }
 }
 
@@ -321,42 +287,65 @@ fn fits(tiles: &[Tile], mut pile: Hand) -> bool {
     })
 }
 
-/// What both games show everybody.
-fn shared_json<S: SeatSet, const SEATS: usize, const TABLES: usize>(
-    viewer: Viewer,
-    options: Options,
-    cafe: &Cafe<S, SEATS, TABLES>,
-    (turn, placed, pending): (u8, u8, TableSet),
-    scores: &[i16],
-    over: bool,
-) -> Map<String, Value> {
-    let plan = cafe.plan();
-    let mut view = Map::new();
-    let mut put = |field: &str, value: Value| {
-        view.insert(field.to_owned(), value);
-    };
-    put("seat", if let Viewer::Seat(seat) = viewer { json!(seat) } else { Value::Null });
-    put("game", json!(options.kind().word()));
-    put("players", json!(options.players()));
-    put("parties", json!(options.parties()));
-    put("turn", json!(turn));
-    put("placed", json!(placed));
-    let waiting: Vec<_> = pending.map(|table| plan.table_cell(table)).collect();
-    put("pending", if waiting.is_empty() { Value::Null } else { json!(waiting) });
-    put("over", json!(over));
-    let table = |table| (plan.table_cell(table).to_string(), json!(cafe.nation(table)));
-    put("tables", Value::Object(plan.tables().map(table).collect()));
-    let seated = cafe.seated().map(|(seat, guest)| (plan.seat_cell(seat).to_string(), json!(guest)));
-    put("seated", Value::Object(seated.collect()));
-    put("scores", json!(scores));
-    view
-}
-
-fn finish_json(mut view: Map<String, Value>, outcome: Option<&Outcome>) -> Value {
-    if let Some(outcome) = outcome {
-        view.insert("result".to_owned(), json!(outcome));
+impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Shown<Cafe<S, SEATS, TABLES>> {
+    fn of(round: &Round<S, SEATS, TABLES>, viewer: Viewer, outcome: Option<Outcome>) -> Self {
+        Shown {
+            viewer,
+            options: round.options,
+            cafe: round.cafe,
+            turn: round.turn,
+            placed: round.placed,
+            pending: round.pending,
+            scores: round.scores[..round.players()].to_vec(),
+            outcome,
+        }
     }
-    Value::Object(view)
+
+    /// The round as it would be if these were the hands.
+    fn round(&self, hands: [Hand; MAX_PLAYERS]) -> Round<S, SEATS, TABLES> {
+        let mut scores = [0; MAX_PLAYERS];
+        scores[..self.scores.len()].copy_from_slice(&self.scores);
+        Round {
+            cafe: self.cafe,
+            options: self.options,
+            hands,
+            scores,
+            turn: self.turn,
+            placed: self.placed,
+            pending: self.pending,
+            over: self.outcome.as_ref().map(|outcome| outcome.why),
+        }
+    }
+
+    fn to_json(&self) -> Map<String, Value> {
+        let plan = self.cafe.plan();
+        let mut view = Map::new();
+        let mut put = |field: &str, value: Value| {
+            view.insert(field.to_owned(), value);
+        };
+        put("seat", if let Viewer::Seat(seat) = self.viewer { json!(seat) } else { Value::Null });
+        put("game", json!(self.options.kind().word()));
+        put("players", json!(self.options.players()));
+        put("parties", json!(self.options.parties()));
+        put("turn", json!(self.turn));
+        put("placed", json!(self.placed));
+        let waiting: Vec<_> = self.pending.map(|table| plan.table_cell(table)).collect();
+        put("pending", if waiting.is_empty() { Value::Null } else { json!(waiting) });
+        put("over", json!(self.outcome.is_some()));
+        let table = |table| (plan.table_cell(table).to_string(), json!(self.cafe.nation(table)));
+        put("tables", Value::Object(plan.tables().map(table).collect()));
+        let seated = self.cafe.seated().map(|(seat, guest)| (plan.seat_cell(seat).to_string(), json!(guest)));
+        put("seated", Value::Object(seated.collect()));
+        put("scores", json!(self.scores));
+        view
+    }
+
+    fn finish_json(&self, mut view: Map<String, Value>) -> Value {
+        if let Some(outcome) = &self.outcome {
+            view.insert("result".to_owned(), json!(outcome));
+        }
+        Value::Object(view)
+    }
 }
 
 /// An event as a viewer sees it.

@@ -100,9 +100,9 @@ impl Sight {
     }
 
     fn of_card(view: &CardView) -> Sight {
-        let own = |player: usize| view.viewer == cafe_rules::Viewer::Seat(player as u8);
-        let players = (0..view.scores.len()).map(|player| Player {
-            score: view.scores[player],
+        let own = |player: usize| view.shown.viewer == cafe_rules::Viewer::Seat(player as u8);
+        let players = (0..view.shown.scores.len()).map(|player| Player {
+            score: view.shown.scores[player],
             hand: own(player).then_some(view.hand),
             held: view.hand_sizes[player],
             down: own(player).then_some(view.down),
@@ -110,9 +110,9 @@ impl Sight {
             out: false,
         });
         Sight {
-            spots: spots::<u16, _, _>(&view.cafe),
+            spots: spots::<u16, _, _>(&view.shown.cafe),
             kind: Kind::Card,
-            turn: view.turn,
+            turn: view.shown.turn,
             players: players.collect(),
             stocks: format!(
                 "stock: {}, {}",
@@ -120,14 +120,14 @@ impl Sight {
                 words::counted(view.table_stock, "table")
             ),
             bar: None,
-            waiting: cells(&view.cafe, view.pending),
-            outcome: view.outcome.clone(),
+            waiting: cells(&view.shown.cafe, view.shown.pending),
+            outcome: view.shown.outcome.clone(),
         }
     }
 
     fn of_board(view: &BoardView) -> Sight {
         let players = view.hands.iter().enumerate().map(|(player, hand)| Player {
-            score: view.scores[player],
+            score: view.shown.scores[player],
             hand: Some(*hand),
             held: hand.len(),
             down: None,
@@ -135,14 +135,14 @@ impl Sight {
             out: view.out.contains(&(player as u8)),
         });
         Sight {
-            spots: spots::<u128, _, _>(&view.cafe),
+            spots: spots::<u128, _, _>(&view.shown.cafe),
             kind: Kind::Board,
-            turn: view.turn,
+            turn: view.shown.turn,
             players: players.collect(),
             stocks: format!("bag: {}", words::counted(view.bag.len(), "guest")),
             bar: Some(Bar { guests: view.bar.clone(), values: view.board.bar().to_vec() }),
-            waiting: cells(&view.cafe, view.pending),
-            outcome: view.outcome.clone(),
+            waiting: cells(&view.shown.cafe, view.shown.pending),
+            outcome: view.shown.outcome.clone(),
         }
     }
 }
