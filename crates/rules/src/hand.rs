@@ -1,8 +1,8 @@
 //! A hand: how many of each kind of tile.
 
 use std::fmt;
-use std::ops::BitAnd;
 
+use crate::word_set::word_set;
 use crate::{Nation, Sex, Tile};
 
 /// A multiset of tiles, with up to seven of a kind, in twelve bytes.
@@ -122,31 +122,13 @@ impl fmt::Debug for Hand {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Hash)]
 pub struct TileSet(u32);
 
+word_set!(TileSet of Tile, from Tile::from_index);
+
 impl TileSet {
     const LADIES: u32 = 0x0155_5555;
     const GUESTS: u32 = 0x00ff_ffff;
-    /// No kind at all.
-    pub const EMPTY: TileSet = TileSet(0);
     /// Both jokers.
     pub const JOKERS: TileSet = TileSet(!TileSet::GUESTS & 0x03ff_ffff);
-
-    /// Whether the kind is in the set.
-    #[must_use]
-    pub const fn contains(self, tile: Tile) -> bool {
-        self.0 >> tile.index() & 1 != 0
-    }
-
-    /// Whether the set is empty.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many kinds are in the set.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
 
     /// Only those of one sex.
     #[must_use]
@@ -178,34 +160,6 @@ impl TileSet {
         TileSet(self.0 & TileSet::GUESTS)
     }
 }
-
-impl BitAnd for TileSet {
-    type Output = TileSet;
-    #[inline]
-    fn bitand(self, other: TileSet) -> TileSet {
-        TileSet(self.0 & other.0)
-    }
-}
-
-impl Iterator for TileSet {
-    type Item = Tile;
-
-    fn next(&mut self) -> Option<Tile> {
-        if self.0 == 0 {
-            return None;
-        }
-        let tile = Tile::from_index(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(tile)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = TileSet::len(*self);
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for TileSet {}
 
 #[cfg(test)]
 mod tests {

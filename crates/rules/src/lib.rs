@@ -117,6 +117,7 @@ mod seating;
 mod setup;
 mod stock;
 mod view;
+mod word_set;
 
 pub use action::*;
 pub use board::*;

@@ -3,6 +3,8 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, Not};
 
+use crate::word_set::word_set;
+
 /// A seat of a floor plan, by its place in reading order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(pub(crate) u8);
@@ -113,10 +115,9 @@ impl<S: SeatSet> Iterator for SeatIter<S> {
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Hash)]
 pub struct TableSet(u32);
 
-impl TableSet {
-    /// No table.
-    pub const EMPTY: TableSet = TableSet(0);
+word_set!(TableSet of Table, from Table);
 
+impl TableSet {
     /// The set of this table alone.
     #[must_use]
     pub const fn of(table: Table) -> TableSet {
@@ -132,32 +133,6 @@ impl TableSet {
     #[inline]
     pub(crate) const fn bytes(self) -> [u8; 4] {
         self.0.to_le_bytes()
-    }
-
-    /// Whether the table is in the set.
-    #[must_use]
-    pub const fn contains(self, table: Table) -> bool {
-        self.0 >> table.0 & 1 != 0
-    }
-
-    /// Whether the set is empty.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// How many tables are in the set.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-}
-
-impl BitAnd for TableSet {
-    type Output = TableSet;
-    #[inline]
-    fn bitand(self, other: TableSet) -> TableSet {
-        TableSet(self.0 & other.0)
     }
 }
 
@@ -176,24 +151,3 @@ impl Not for TableSet {
         TableSet(!self.0)
     }
 }
-
-impl Iterator for TableSet {
-    type Item = Table;
-
-    #[inline]
-    fn next(&mut self) -> Option<Table> {
-        if self.0 == 0 {
-            return None;
-        }
-        let table = Table(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(table)
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = TableSet::len(*self);
-        (left, Some(left))
-    }
-}
-
-impl ExactSizeIterator for TableSet {}

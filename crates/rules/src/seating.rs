@@ -103,10 +103,7 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
         let seats = self.room().balanced[partner.index()]
             & self.plan().seats_at(self.plan().touching(seat))
             & !S::of(seat);
-        hand.kinds().of_sex(partner).any(|tile| match tile.nation() {
-            Some(nation) => !(self.seats_of_nation(nation) & seats).is_empty(),
-            None => !seats.is_empty(),
-        })
+        !(self.reach(hand)[partner.index()] & seats).is_empty()
     }
 
     fn check_free(&self, seat: Seat) -> Result<(), Refusal> {
@@ -157,8 +154,8 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
     /// Steps 4 and 5 of a refusal, for a party.
     pub(crate) fn check_party(&self, party: &Party, neighbours: Neighbours) -> Result<(), Refusal> {
         let guests = party.guests();
-        for &(_, seat) in guests {
-            self.plan().has_seat(seat).then_some(()).ok_or(Refusal::NoSuchSeat)?;
+        if guests.iter().any(|&(_, seat)| !self.plan().has_seat(seat)) {
+            return Err(Refusal::NoSuchSeat);
         }
         for &(_, seat) in guests {
             self.check_free(seat)?;
