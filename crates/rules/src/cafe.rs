@@ -171,7 +171,8 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
 
     /// Whether nobody of another nation sits at the table.
     #[inline]
-    pub(crate) fn is_own(&self, table: Table) -> bool {
+    #[must_use]
+    pub fn is_own(&self, table: Table) -> bool {
         !self.mixed.contains(table)
     }
 
@@ -251,6 +252,27 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Cafe<S, SEATS, TABLES>
     pub(crate) fn score(&self, table: Table) -> Option<TableScore> {
         let guests = (self.taken() & self.plan.seats_of(table)).len() as u8;
         (guests >= 2).then(|| TableScore { guests, own: self.is_own(table) })
+    }
+
+    /// What a guest would score on a free seat, as things are. Whether it may sit there is another question.
+    #[inline]
+    #[must_use]
+    pub fn points_for(&self, guest: Guest, seat: Seat) -> i16 {
+        let points = |table: Table| {
+            let guests = 1 + (self.taken() & self.plan.seats_of(table)).len() as u8;
+            let own = self.is_own(table) && self.nation(table) == guest.nation();
+            if guests >= 2 { TableScore { guests, own }.points() } else { 0 }
+        };
+        self.plan.touching(seat).map(points).sum()
+    }
+
+    /// By sex: the free seats where one more finds company and leaves every table balanced. Those of a guest's nation
+    /// among them are open to it, whoever holds it.
+    #[inline]
+    #[must_use]
+    pub fn joinable(&self) -> [S; 2] {
+        let room = self.room();
+        room.balanced.map(|seats| seats & room.company)
     }
 
     /// Seats a guest on a free seat.
