@@ -1,0 +1,79 @@
+//! A word for what a decision lost.
+
+/// From this loss on, in points, a turn is no longer `best`: less is within what another look might find.
+pub const GOOD_FROM: f32 = 0.5;
+/// From this loss on a turn is an `inaccuracy`.
+pub const INACCURACY_FROM: f32 = 2.0;
+/// From this loss on a turn is a `mistake`.
+pub const MISTAKE_FROM: f32 = 5.0;
+/// From this loss on a turn is a `blunder`.
+pub const BLUNDER_FROM: f32 = 10.0;
+/// A decision that loses this much is half accurate.
+pub const HALF_ACCURATE: f32 = 5.0;
+
+/// A word for what a decision lost.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Grade {
+    /// There was only one turn.
+    Only,
+    /// The best turn, or as good as that.
+    Best,
+    /// Almost as good.
+    Good,
+    /// A little was lost.
+    Inaccuracy,
+    /// Much was lost.
+    Mistake,
+    /// More was lost than most turns score.
+    Blunder,
+}
+
+impl Grade {
+    /// The grades of decisions with a choice, from the best to the worst.
+    pub const CHOSEN: [Grade; 5] =
+        [Grade::Best, Grade::Good, Grade::Inaccuracy, Grade::Mistake, Grade::Blunder];
+
+    /// The grade of a decision that lost so many points, where there was a choice.
+    ///
+    /// ```
+    /// use cafe_bots::Grade;
+    /// assert_eq!(Grade::of(0.4), Grade::Best);
+    /// assert_eq!(Grade::of(7.0), Grade::Mistake);
+    /// ```
+    #[must_use]
+    pub fn of(loss: f32) -> Grade {
+        let from = |grade: &Grade| loss >= grade.from_loss();
+        Grade::CHOSEN.into_iter().rfind(from).unwrap_or(Grade::Best)
+    }
+
+    /// The least loss that has this grade.
+    #[must_use]
+    pub const fn from_loss(self) -> f32 {
+        match self {
+            Grade::Only | Grade::Best => 0.0,
+            Grade::Good => GOOD_FROM,
+            Grade::Inaccuracy => INACCURACY_FROM,
+            Grade::Mistake => MISTAKE_FROM,
+            Grade::Blunder => BLUNDER_FROM,
+        }
+    }
+
+    /// The word.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Grade::Only => "only",
+            Grade::Best => "best",
+            Grade::Good => "good",
+            Grade::Inaccuracy => "inaccuracy",
+            Grade::Mistake => "mistake",
+            Grade::Blunder => "blunder",
+        }
+    }
+}
+
+/// How accurate a decision is that lost so much, in percent: 100 · 5 / (5 + loss).
+#[must_use]
+pub fn accuracy(loss: f32) -> f32 {
+    100.0 * HALF_ACCURATE / (HALF_ACCURATE + loss)
+}

@@ -1,0 +1,97 @@
+//! An analysis as JSON.
+
+use cafe_rules::Game;
+use serde_json::{Map, Value, json};
+
+use super::{Decision, GameAnalysis, Grade, PlayerSummary};
+use crate::search::Candidate;
+use crate::turn::Turn;
+
+/// A number with two decimals, as all JSON of analysis has it.
+#[must_use]
+pub fn rounded(number: f32) -> f64 {
+    // Adding nought makes the negative nought an ordinary one.
+    (f64::from(number) * 100.0).round() / 100.0 + 0.0
+}
+
+impl Turn {
+    /// The actions as they are written in this game.
+    #[must_use]
+    pub fn written(&self, game: &Game) -> Vec<String> {
+        self.actions.iter().map(|action| game.write(action)).collect()
+    }
+}
+
+impl GameAnalysis {
+    /// Everything as one object. Numbers with a fraction have at most two decimals; `null` stands where there was nothing
+    /// to decide.
+    ///
+    /// ```json
+    /// {"game": "card", "players": 2, "parties": false, "finished": true,
+    ///  "decisions": [
+    ///   {"turn": 2, "part": 1, "player": 1, "actions": ["draw"], "points": 0, "worth": 1.02, "loss": 3.1,
+    ///    "word": "inaccuracy", "forced": false,
+    ///    "alternatives": [{"actions": ["USm@b5", "FRf@c4", "end"], "points": 2, "worth": 4.13}]}],
+    ///  "summary": [
+    ///   {"player": 0, "name": "Ada", "decisions": 14, "forced": 1, "average_loss": 0.72, "accuracy": 89.5,
+    ///    "words": {"best": 10, "good": 2, "inaccuracy": 2, "mistake": 0, "blunder": 0}, "luck": -3.4}]}
+    /// ```
+    ///
+    /// `turn` counts from 1 as in a record, `part` the decisions of one turn from 1, players from 0. `word` is `only` for
+    /// a forced decision. `alternatives` are the best turns, best first; what was played may be among them.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        let options = self.game.options();
+        let decisions: Vec<Value> = self.decisions.iter().map(|decision| self.decision(decision)).collect();
+        let summary: Vec<Value> = self.players.iter().map(|player| self.player(player)).collect();
+        json!({
+            "game": options.kind().word(),
+            "players": options.players(),
+            "parties": options.parties(),
+            "finished": self.game.ending().is_some(),
+            "decisions": decisions,
+            "summary": summary,
+        })
+    }
+
+    fn decision(&self, decision: &Decision) -> Value {
+        let alternative = |candidate: &Candidate| {
+            json!({
+                "actions": candidate.turn.written(&self.game),
+                "points": candidate.turn.points,
+                "worth": rounded(candidate.worth),
+            })
+        };
+        let alternatives: Vec<Value> = decision.alternatives.iter().map(alternative).collect();
+        json!({
+            "turn": decision.turn,
+            "part": decision.part,
+            "player": decision.player,
+            "actions": decision.played.written(&self.game),
+            "points": decision.played.points,
+            "worth": rounded(decision.worth),
+            "loss": rounded(decision.loss),
+            "word": decision.grade.word(),
+            "forced": decision.grade == Grade::Only,
+            "alternatives": alternatives,
+        })
+    }
+
+    fn player(&self, summary: &PlayerSummary) -> Value {
+        let words: Map<String, Value> = Grade::CHOSEN
+            .into_iter()
+            .zip(summary.grades)
+            .map(|(grade, count)| (grade.word().to_owned(), json!(count)))
+            .collect();
+        json!({
+            "player": summary.player,
+            "name": self.names.get(usize::from(summary.player)),
+            "decisions": summary.decisions,
+            "forced": summary.forced,
+            "average_loss": summary.average_loss.map(rounded),
+            "accuracy": summary.accuracy.map(rounded),
+            "words": words,
+            "luck": rounded(summary.luck),
+        })
+    }
+}

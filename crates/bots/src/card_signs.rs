@@ -1,0 +1,248 @@
+//! What a card player looks at when weighing a position: numbers of about the size of one.
+
+use cafe_rules::{CardGame, Hand, Nation, Sex, Tile};
+
+use crate::net::Signs;
+use crate::prospect::{TopThree, best_points, flag};
+use crate::weigh::{Kept, without};
+
+/// How many numbers there are for each nation.
+pub const CARD_NATION: usize = 18;
+/// How many numbers there are for the whole café.
+pub const CARD_WHOLE: usize = 40;
+/// What a card player looks at.
+pub type CardSigns = Signs<CARD_NATION, CARD_WHOLE>;
+
+/// The signs of the position that a player leaves, as far as that player can see.
+pub(crate) fn card_signs(game: &CardGame, kept: &Kept) -> CardSigns {
+    let me = kept.player;
+    let cafe = game.cafe();
+    let plan = cafe.plan();
+    let players = game.scores().len();
+    let next = (me + 1) % players;
+    let sizes = game.hands().iter().map(|hand| hand.len());
+    let least_other = sizes
+        .clone()
+        .enumerate()
+        .filter(|(player, _)| *player != me)
+        .map(|(_, size)| size)
+        .min()
+        .unwrap_or(0);
+    let next_size = game.hands()[next].len();
+    let others: usize = sizes.enumerate().filter(|(player, _)| *player != me).map(|(_, size)| size).sum();
+
+    let unseen = unseen(game, kept);
+    let unseen_total = unseen.len().max(1) as f32;
+    let joinable = cafe.joinable();
+    let stock_tables = stock_tables(game);
+
+    // By points: how many unseen guests could score at least that much alone.
+    let mut reach = [0_u32; 26];
+    let mut points_unseen = 0;
+    let mut placeable_unseen = 0;
+    let mut top = TopThree::default();
+    let (mut placeable, mut home, mut dead, mut later) = (0, 0, 0, 0);
+    let (mut couples, mut couples_home, mut doubles) = (0, 0, 0);
+    let mut nations = [[0.0; CARD_NATION]; 12];
+    for nation in Nation::ALL {
+        let signs = &mut nations[nation.index()];
+        let mut here = 0;
+        for table in plan.tables().filter(|&table| cafe.nation(table) == nation) {
+            let [ladies, gentlemen] = cafe.company_at(table);
+            let at = if here == 0 { 8 } else { 13 };
+            signs[at] = 1.0;
+            signs[at + 1] = ladies as f32 / 2.0;
+            signs[at + 2] = gentlemen as f32 / 2.0;
+            signs[at + 3] = flag(ladies + gentlemen > 0 && cafe.is_own(table));
+            signs[at + 4] = (plan.seats_of(table) & joinable[0] & joinable[1]).count_ones() as f32 / 2.0;
+            here += 1;
+        }
+        signs[6] = f32::from(stock_tables[nation.index()]);
+        signs[7] = f32::from(stock_tables[nation.index()]) / (game.table_stock().len() + 4) as f32 * 4.0;
+        let mut held = [0; 2];
+        for sex in Sex::BOTH {
+            let tile = Tile::guest(nation, sex);
+            let count = kept.known.count(tile);
+            held[sex.index()] = count;
+            signs[sex.index()] = count as f32 / 2.0;
+            signs[2 + sex.index()] = unseen.count(tile) as f32 / 4.0;
+            if here == 0 {
+                if stock_tables[nation.index()] == 0 {
+                    dead += count;
+                } else {
+                    later += count;
+                }
+                continue;
+            }
+            home += count;
+            let away = unseen.count(tile);
+            if count + away == 0 {
+                continue;
+            }
+            let Some(points) = best_points(cafe, joinable, tile) else { continue };
+            signs[4 + sex.index()] = f32::from(points) / 8.0;
+            reach[(points as usize).min(25)] += away as u32;
+            points_unseen += away * points as usize;
+            placeable_unseen += away;
+            if count > 0 {
+                placeable += count;
+                top.add(points);
+                if count > 1 {
+                    top.add(points / 2);
+                }
+            }
+        }
+        let pairs = held[0].min(held[1]);
+        couples += pairs;
+        couples_home += if here > 0 { pairs } else { 0 };
+        doubles += (held[0] + held[1]).saturating_sub(1);
+    }
+    let threat = expected_best(&reach, unseen_total, next_size);
+    let can_place = 1.0 - none_of(placeable_unseen as f32 / unseen_total, next_size);
+
+    let mut by_company = [0.0_f32; 4];
+    let (mut pure_two, mut pure_three) = (0.0, 0.0);
+    for table in plan.tables() {
+        let company = cafe.company_at(table);
+        let guests = company[0] + company[1];
+        if let Some(count) = by_company.get_mut(guests) {
+            *count += 1.0;
+        }
+        if cafe.is_own(table) {
+            match guests {
+                2 => pure_two += 1.0,
+                3 => pure_three += 1.0,
+                _ => {}
+            }
+        }
+    }
+    let (own_party, other_party) = parties(game, kept, &unseen);
+    let known = kept.known.len() as f32;
+    let margin = f32::from(crate::weigh::margin_now(game.scores(), &[], me));
+    let stock = game.guest_stock().len() as f32;
+    let tables = game.table_stock().len() as f32;
+    let whole = [
+        (margin / 40.0).clamp(-2.0, 2.0),
+        (margin / 10.0).clamp(-1.0, 1.0),
+        known / 8.0,
+        f32::from(kept.unknown),
+        game.down()[me].len() as f32 / 4.0,
+        next_size as f32 / 8.0,
+        least_other as f32 / 8.0,
+        others as f32 / 8.0 / (players - 1) as f32,
+        stock / 40.0,
+        (stock / 10.0).min(1.0),
+        tables / 10.0,
+        (tables / 4.0).min(1.0),
+        threat / 10.0,
+        can_place,
+        points_unseen as f32 / unseen_total * next_size as f32 / 20.0,
+        placeable_unseen as f32 / unseen_total,
+        f32::from(top.0[0]) / 10.0,
+        f32::from(top.sum()) / 20.0,
+        placeable as f32 / 6.0,
+        home as f32 / 6.0,
+        dead as f32 / 4.0,
+        later as f32 / 6.0,
+        couples as f32 / 3.0,
+        couples_home as f32 / 3.0,
+        doubles as f32 / 4.0,
+        f32::from(kept.left) / 2.0,
+        by_company[0] / 3.0,
+        by_company[1] / 3.0,
+        by_company[2] / 3.0,
+        by_company[3] / 3.0,
+        pure_two / 2.0,
+        pure_three,
+        cafe.free().count_ones() as f32 / 12.0,
+        flag(kept.known.is_empty() && kept.unknown == 0),
+        flag(least_other == 0),
+        flag(known + f32::from(kept.unknown) > 10.0),
+        (players - 2) as f32,
+        flag(game.options().parties()),
+        own_party,
+        other_party,
+    ];
+    Signs { nations, whole }
+}
+
+/// The guests that the player has not seen: in other hands, face down before others, in the stock, and just drawn.
+fn unseen(game: &CardGame, kept: &Kept) -> Hand {
+    let mut unseen: Hand = game.guest_stock().iter().copied().collect();
+    for (player, (hand, down)) in game.hands().iter().zip(game.down()).enumerate() {
+        if player == kept.player {
+            without(*hand, kept.known).for_each(|tile| unseen.add(tile));
+        } else {
+            hand.tiles().chain(down.tiles()).for_each(|tile| unseen.add(tile));
+        }
+    }
+    unseen
+}
+
+fn stock_tables(game: &CardGame) -> [u8; 12] {
+    let mut left = [0; 12];
+    game.table_stock().iter().for_each(|nation| left[nation.index()] += 1);
+    left
+}
+
+/// The chance that none of `cards` is of a kind that makes up this part of all.
+fn none_of(part: f32, cards: usize) -> f32 {
+    let mut chance = 1.0;
+    for _ in 0..cards {
+        chance *= 1.0 - part;
+    }
+    chance
+}
+
+/// The expected points of the best single guest among so many cards.
+fn expected_best(reach: &[u32; 26], total: f32, cards: usize) -> f32 {
+    let mut at_least = 0;
+    let mut expected = 0.0;
+    let mut chance = 0.0;
+    for points in (1..reach.len()).rev() {
+        if reach[points] > 0 {
+            at_least += reach[points];
+            chance = 1.0 - none_of(at_least as f32 / total, cards);
+        }
+        expected += chance;
+    }
+    expected
+}
+
+/// How near the player, and how near the others, are to a party: the part of a table's free seats for which there are
+/// guests of its nation, at the best table.
+fn parties(game: &CardGame, kept: &Kept, unseen: &Hand) -> (f32, f32) {
+    if !game.options().parties() {
+        return (0.0, 0.0);
+    }
+    let cafe = game.cafe();
+    let plan = cafe.plan();
+    let (mut own, mut other) = (0.0_f32, 0.0_f32);
+    let total = unseen.len().max(1) as f32;
+    let next = game.hands()[(kept.player + 1) % game.scores().len()].len() as f32;
+    for table in plan.tables() {
+        for sex in Sex::BOTH {
+            let company = cafe.company_at(table);
+            if company[sex.other().index()] > 0 {
+                continue;
+            }
+            let free = plan.seats_of(table) & cafe.free();
+            let seats = free.count_ones();
+            let mut nations: u32 = 0;
+            for seat in cafe_rules::SeatSet::iter(free) {
+                plan.touching(seat).for_each(|t: cafe_rules::Table| nations |= 1 << cafe.nation(t).index());
+            }
+            let count = |hand: &Hand| -> usize {
+                Nation::ALL
+                    .iter()
+                    .filter(|nation| nations >> nation.index() & 1 == 1)
+                    .map(|&nation| hand.count(Tile::guest(nation, sex)))
+                    .sum()
+            };
+            own = own.max((count(&kept.known) as f32 / seats as f32).min(1.0));
+            let expected = count(unseen) as f32 / total * next;
+            other = other.max((expected / seats as f32).min(1.0));
+        }
+    }
+    (own, other)
+}

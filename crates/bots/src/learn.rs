@@ -1,0 +1,258 @@
+//! Fitting a network to what came of positions.
+
+use crate::dice::Dice;
+use crate::net::{NATION_WIDTH, NATIONS, Net, Signs, WIDTH, sums};
+
+/// A position and what came of it: the change of the margin up to the end, in points.
+#[derive(Clone, Debug)]
+pub struct Lesson<const NATION: usize, const WHOLE: usize> {
+    /// The signs of the position.
+    pub signs: Signs<NATION, WHOLE>,
+    /// What came of it.
+    pub came: f32,
+}
+
+impl Net {
+    /// A network that knows nothing yet.
+    #[must_use]
+    pub fn blank(nation: usize, whole: usize, dice: &mut Dice) -> Net {
+        let mut throw = |inputs: usize| (dice.unit() - 0.5) * 2.0 * (2.0 / inputs as f32).sqrt();
+        Net {
+            nation_into: (0..nation).map(|_| std::array::from_fn(|_| throw(nation))).collect(),
+            nation_start: [0.0; NATION_WIDTH],
+            into: (0..NATION_WIDTH + whole)
+                .map(|row| {
+                    // The nations' sums are sums of twelve: begin gently.
+                    let gently = if row < NATION_WIDTH { 0.1 } else { 1.0 };
+                    std::array::from_fn(|_| gently * throw(whole + NATION_WIDTH))
+                })
+                .collect(),
+            start: [0.0; WIDTH],
+            out: std::array::from_fn(|_| UNIT * throw(WIDTH)),
+            straight: vec![0.0; NATION_WIDTH + whole],
+            base: 0.0,
+        }
+    }
+
+    fn zero(&self) -> Net {
+        Net {
+            nation_into: vec![[0.0; NATION_WIDTH]; self.nation_into.len()],
+            nation_start: [0.0; NATION_WIDTH],
+            into: vec![[0.0; WIDTH]; self.into.len()],
+            start: [0.0; WIDTH],
+            out: [0.0; WIDTH],
+            straight: vec![0.0; self.straight.len()],
+            base: 0.0,
+        }
+    }
+
+    /// The same with a value so many times as large.
+    fn scaled(mut self, times: f32) -> Net {
+        self.out.iter_mut().chain(&mut self.straight).for_each(|weight| *weight *= times);
+        self.base *= times;
+        self
+    }
+
+    /// All weights in a row.
+    fn flat(&self) -> Vec<f32> {
+        let mut flat: Vec<f32> = self.nation_into.iter().flatten().copied().collect();
+        flat.extend(self.nation_start);
+        flat.extend(self.into.iter().flatten());
+        flat.extend(self.start);
+        flat.extend(self.out);
+        flat.extend(&self.straight);
+        flat.push(self.base);
+        flat
+    }
+
+    /// Takes all weights from a row.
+    fn set(&mut self, flat: &[f32]) {
+        let mut flat = flat.iter().copied();
+        let inner = self.nation_into.iter_mut().flatten().chain(&mut self.nation_start);
+        let inner = inner.chain(self.into.iter_mut().flatten()).chain(&mut self.start);
+        let all = inner.chain(&mut self.out).chain(&mut self.straight).chain([&mut self.base]);
+        all.zip(flat.by_ref()).for_each(|(weight, value)| *weight = value);
+    }
+}
+
+/// Values are learned in units of this many points.
+const UNIT: f32 = 20.0;
+/// How many lessons make a step.
+const BATCH: usize = 256;
+/// How long the steps remember the direction, and the size, of those before them.
+const KEEP: [f32; 2] = [0.9, 0.999];
+
+/// How a network was fitted.
+#[derive(Clone, Copy, Debug)]
+pub struct Fit {
+    /// The mean squared error before, in points.
+    pub variance: f32,
+    /// The mean squared error that is left.
+    pub error: f32,
+}
+
+/// Fits a network to the lessons, going through all of them `rounds` times, by stochastic gradient descent with moments
+/// (Adam). The rate falls to nothing, so that the last steps average rather than chase.
+pub fn fit<const NATION: usize, const WHOLE: usize>(
+    net: &mut Net,
+    lessons: &[Lesson<NATION, WHOLE>],
+    rounds: usize,
+    rate: f32,
+    dice: &mut Dice,
+) -> Fit {
+    let mut now = net.clone().scaled(1.0 / UNIT);
+    let mut weights = now.flat();
+    let (mut mean, mut square) = (vec![0.0_f32; weights.len()], vec![0.0_f32; weights.len()]);
+    let mut forgotten = [1.0_f32; 2];
+    let mut order: Vec<usize> = (0..lessons.len()).collect();
+    let steps = rounds * lessons.len().div_ceil(BATCH);
+    let mut step = 0;
+    let mut error = 0.0_f64;
+    for _ in 0..rounds {
+        dice.shuffle(&mut order);
+        error = 0.0;
+        for batch in order.chunks(BATCH) {
+            // Two halves side by side, always the same two, so that the sums are always the same.
+            let half = |part: &[usize]| {
+                let mut slope = now.zero();
+                let error: f32 = part.iter().map(|&index| add_slope(&now, &lessons[index], &mut slope)).sum();
+                (slope.flat(), f64::from(error))
+            };
+            let (first, second) = batch.split_at(batch.len() / 2);
+            let ((mut slope, here), (other, there)) = rayon::join(|| half(first), || half(second));
+            slope.iter_mut().zip(&other).for_each(|(slope, other)| *slope += other);
+            error += here + there;
+            forgotten = [forgotten[0] * KEEP[0], forgotten[1] * KEEP[1]];
+            let rate = rate * (1.0 - step as f32 / steps as f32);
+            step += 1;
+            for i in 0..weights.len() {
+                let slope = slope[i] / batch.len() as f32;
+                mean[i] = KEEP[0] * mean[i] + (1.0 - KEEP[0]) * slope;
+                square[i] = KEEP[1] * square[i] + (1.0 - KEEP[1]) * slope * slope;
+                let direction = mean[i] / (1.0 - forgotten[0]);
+                let size = (square[i] / (1.0 - forgotten[1])).sqrt() + 1e-8;
+                weights[i] -= rate * direction / size;
+            }
+            now.set(&weights);
+        }
+    }
+    *net = now.scaled(UNIT);
+    let count = lessons.len().max(1) as f64;
+    let mean = lessons.iter().map(|lesson| f64::from(lesson.came)).sum::<f64>() / count;
+    let variance = lessons.iter().map(|lesson| (f64::from(lesson.came) - mean).powi(2)).sum::<f64>() / count;
+    Fit { variance: variance as f32, error: (error / count) as f32 * UNIT * UNIT }
+}
+
+/// Adds what one lesson says about each weight; returns the squared error.
+fn add_slope<const NATION: usize, const WHOLE: usize>(
+    net: &Net,
+    lesson: &Lesson<NATION, WHOLE>,
+    slope: &mut Net,
+) -> f32 {
+    let signs = &lesson.signs;
+    let mut by_nation = [[0.0_f32; NATION_WIDTH]; NATIONS];
+    let mut nations = [0.0_f32; NATION_WIDTH];
+    for (sums_of, nation) in by_nation.iter_mut().zip(&signs.nations) {
+        *sums_of = sums(&net.nation_start, &net.nation_into, nation);
+        for (all, sum) in nations.iter_mut().zip(sums_of) {
+            *all += sum.max(0.0);
+        }
+    }
+    let inputs: Vec<f32> = nations.iter().chain(&signs.whole).copied().collect();
+    let all = sums(&net.start, &net.into, &inputs);
+    let mut value = net.base;
+    value += inputs.iter().zip(&net.straight).map(|(sign, weight)| sign * weight).sum::<f32>();
+    value += all.iter().zip(&net.out).map(|(sum, weight)| sum.max(0.0) * weight).sum::<f32>();
+    let miss = value - lesson.came / UNIT;
+
+    slope.base += miss;
+    let mut back = [0.0_f32; WIDTH];
+    for (j, back) in back.iter_mut().enumerate() {
+        if all[j] > 0.0 {
+            slope.out[j] += miss * all[j];
+            *back = miss * net.out[j];
+            slope.start[j] += *back;
+        }
+    }
+    let mut back_nations = [0.0_f32; NATION_WIDTH];
+    for (row, &input) in inputs.iter().enumerate() {
+        slope.straight[row] += miss * input;
+        if input != 0.0 {
+            for (slope, back) in slope.into[row].iter_mut().zip(&back) {
+                *slope += input * back;
+            }
+        }
+        if let Some(back_nation) = back_nations.get_mut(row) {
+            let through: f32 = net.into[row].iter().zip(&back).map(|(weight, back)| weight * back).sum();
+            *back_nation = miss * net.straight[row] + through;
+        }
+    }
+    for (sums_of, nation) in by_nation.iter().zip(&signs.nations) {
+        let mut back = [0.0_f32; NATION_WIDTH];
+        for (j, back) in back.iter_mut().enumerate() {
+            if sums_of[j] > 0.0 {
+                *back = back_nations[j];
+                slope.nation_start[j] += *back;
+            }
+        }
+        for (row, &sign) in nation.iter().enumerate() {
+            if sign != 0.0 {
+                for (slope, back) in slope.nation_into[row].iter_mut().zip(&back) {
+                    *slope += sign * back;
+                }
+            }
+        }
+    }
+    miss * miss
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_slope_of_every_weight_is_what_a_small_step_shows() {
+        let mut dice = Dice::new(5);
+        let net = Net::blank(3, 4, &mut dice).scaled(1.0 / UNIT);
+        let signs = Signs {
+            nations: std::array::from_fn(|_| std::array::from_fn(|_| dice.unit())),
+            whole: std::array::from_fn(|_| dice.unit()),
+        };
+        let lesson: Lesson<3, 4> = Lesson { signs, came: 7.0 };
+        let mut slope = net.zero();
+        add_slope(&net, &lesson, &mut slope);
+        let (flat, slope) = (net.flat(), slope.flat());
+        for (i, slope) in slope.iter().enumerate() {
+            let error = |step: f32| {
+                let mut moved = net.clone();
+                let mut weights = flat.clone();
+                weights[i] += step;
+                moved.set(&weights);
+                f64::from(add_slope(&moved, &lesson, &mut net.zero())) / 2.0
+            };
+            let shown = (error(1e-3) - error(-1e-3)) / 2e-3;
+            let close = (shown - f64::from(*slope)).abs() < 0.03 * (1.0 + shown.abs());
+            assert!(close, "weight {i}: {shown} by a small step, {slope} worked out");
+        }
+    }
+
+    #[test]
+    fn a_network_learns_a_rule_it_is_shown() {
+        let mut dice = Dice::new(6);
+        let mut net = Net::blank(2, 3, &mut dice);
+        let lessons: Vec<Lesson<2, 3>> = (0..4000)
+            .map(|_| {
+                let signs = Signs {
+                    nations: std::array::from_fn(|_| std::array::from_fn(|_| dice.unit())),
+                    whole: std::array::from_fn(|_| dice.unit()),
+                };
+                // Couples count, and twice as much in an empty café.
+                let couples: f32 = signs.nations.iter().map(|[lady, gentleman]| lady.min(*gentleman)).sum();
+                let came = couples * if signs.whole[0] > 0.5 { 8.0 } else { 4.0 };
+                Lesson { signs, came }
+            })
+            .collect();
+        let fit = fit(&mut net, &lessons, 40, 0.005, &mut dice);
+        assert!(fit.error < fit.variance / 4.0, "{fit:?}");
+    }
+}

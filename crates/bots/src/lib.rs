@@ -1,0 +1,75 @@
+//! Players for *Café International*, from a first-timer to one who looks ahead, and what can be built on them: an arena,
+//! analysis, and learning from self-play.
+//!
+//! A bot gets a [`View`](cafe_rules::View), which is what its seat sees, and cannot cheat, by type. It returns a whole
+//! [`Turn`], or the part of one up to where something hidden comes to light.
+//!
+//! ```
+//! use cafe_bots::{Budget, Level, consider};
+//! use cafe_rules::{Deal, Game, Kind, Options, Seed, View, Viewer};
+//!
+//! let options = Options::new(Kind::Board, 2, false)?;
+//! let game = Game::new(options, &Deal::shuffled(Kind::Board, Seed([3; 32])));
+//! let view = View::of(&game, Viewer::Seat(0));
+//!
+//! // What a level does. The same view, budget of playouts and seed give the same turn.
+//! let turn = Level::Master.choose(&view, Budget::Playouts(100), 7).expect("player 0 begins");
+//!
+//! // And what there was to choose from: the promising turns, best first, each with the margin expected at the end.
+//! let list = consider(&view, &[], Budget::Playouts(100), 7);
+//! assert_eq!(list[0].turn, turn);
+//! # Ok::<(), cafe_rules::WrongPlayers>(())
+//! ```
+//!
+//! # Where things are
+//!
+//! | To … | see |
+//! | --- | --- |
+//! | let a bot play | [`Level::choose`], [`Budget`] |
+//! | find every way to play a turn | [`turns`], [`Turn`] |
+//! | weigh a position | [`weigh`], [`Net`], [`CardSigns`], [`BoardSigns`] |
+//! | look ahead | [`consider`], [`search()`], [`Manner`] |
+//! | judge a game | [`analyse_game`], [`analyse_position`] |
+//! | measure bots against each other | [`Arena`] |
+//! | learn the weights anew | [`tune()`], [`Weights`] |
+//!
+//! How strong they are, what was tried and what it gained: `docs/bots.md`.
+
+mod analysis;
+pub mod arena;
+mod board_signs;
+mod budget;
+mod card_signs;
+mod dice;
+pub mod endgame;
+mod guess;
+mod learn;
+mod level;
+mod net;
+mod opinion;
+mod playout;
+mod prospect;
+mod search;
+mod simple;
+mod state;
+mod tune;
+mod turn;
+mod weigh;
+mod weights;
+
+pub use analysis::*;
+pub use arena::{Arena, Entrant};
+pub use board_signs::*;
+pub use budget::Budget;
+pub use card_signs::*;
+pub use dice::Dice;
+pub use learn::*;
+pub use level::*;
+pub use net::*;
+pub use opinion::{consider, outlook, seer};
+pub use search::*;
+pub use state::*;
+pub use tune::*;
+pub use turn::*;
+pub use weigh::*;
+pub use weights::*;

@@ -1,0 +1,197 @@
+//! Positions in which everybody can see what the right turn is.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use cafe_bots::endgame::exact;
+use cafe_bots::{Budget, Level, Turn};
+use cafe_rules::{Board, BoardView, Deal, Game, Kind, Seed, Tile, View, Viewer};
+use serde_json::{Value, json};
+
+const SEEDS: std::ops::Range<u64> = 0..5;
+
+fn game(position: &Value) -> Game {
+    Game::from_position(position, Board::standard()).unwrap()
+}
+
+fn written(game: &Game, turn: &Turn) -> String {
+    turn.actions.iter().map(|action| game.write(action)).collect::<Vec<_>>().join(" ")
+}
+
+/// Shows the turn that each of these players takes, for several seeds.
+fn each_choice(position: &Value, levels: &[Level], see: impl Fn(&Turn, &str, &str)) {
+    let game = game(position);
+    let view = View::of(&game, Viewer::Seat(game.turn()));
+    for level in levels {
+        for seed in SEEDS {
+            let turn = level.choose(&view, Budget::Playouts(2_000), seed).unwrap();
+            see(&turn, &written(&game, &turn), &format!("{} with seed {seed}", level.word()));
+        }
+    }
+}
+
+fn all_choose(position: &Value, levels: &[Level], wanted: &[&str]) {
+    each_choice(position, levels, |_, text, who| {
+        assert!(wanted.contains(&text), "{who} plays {text}, not one of {wanted:?}");
+    });
+}
+
+const STRONG: [Level; 2] = [Level::Expert, Level::Master];
+
+/// What is best in a board game near its end, with what it is worth, and what the first turn that is not among `wanted`
+/// is worth: the tests know that they are right.
+fn best_and_next(position: &Value, wanted: &[&str]) -> (f32, f32) {
+    let game = game(position);
+    let Game::Board(board) = &game else { panic!("a board game") };
+    let turns = exact(&BoardView::of(board, Viewer::Seat(board.turn())), 10_000_000).unwrap();
+    assert!(wanted.contains(&&*written(&game, &turns[0].turn)));
+    let next = turns.iter().find(|candidate| !wanted.contains(&&*written(&game, &candidate.turn))).unwrap();
+    (turns[0].worth, next.worth)
+}
+
+/// All tiles of the board game that are not named in the position.
+fn rest_of_the_bag(position: &Value) -> Vec<Tile> {
+    let mut bag = Deal::shuffled(Kind::Board, Seed([4; 32])).guests().to_vec();
+    let hands = position["hands"].as_array().unwrap().iter().flat_map(|hand| hand.as_array().unwrap());
+    let at_bar = position["bar"].as_array().unwrap();
+    for tile in hands.chain(at_bar).chain(position["seated"].as_object().unwrap().values()) {
+        let code = &tile.as_str().unwrap()[..3];
+        let place = bag.iter().position(|tile| tile.to_string() == code).unwrap();
+        bag.swap_remove(place);
+    }
+    bag
+}
+
+/// The position of the book, with these cards in the other hand and in the stock.
+fn book_position(other_hand: &[&str], stock: &[&str]) -> Value {
+    json!({
+        "game": "card", "players": 2,
+        "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
+        "seated": {"b5": "RUm", "b3": "RUf"},
+        "hands": [["DEf", "ITf", "ITm", "RUm"], other_hand],
+        "guest_stock": stock, "table_stock": ["US", "TR", "CN", "CU", "IN", "DE", "CF", "IT", "FR"],
+    })
+}
+
+#[test]
+fn the_turn_of_the_book_is_found_for_23_points() {
+    let position = book_position(&["CUm", "CUm"], &["CFm", "CFf", "INm"]);
+    each_choice(&position, &[Level::Regular], |turn, text, who| {
+        assert_eq!(turn.points, 23, "{who} plays {text}");
+    });
+}
+
+#[test]
+fn the_turn_of_the_book_is_taken_before_others_take_the_seats() {
+    // With Cubans in the other hand, as in the book, it could wait: nobody else wants those seats. Here many would.
+    let other_hand = ["RUf", "ITf", "GBm", "FRf", "ESm", "ITm", "FRm"];
+    let stock = [
+        "GBf", "RUm", "ESf", "FRf", "ITm", "USf", "TRm", "CNm", "INf", "CUf", "GBm", "DEm", "RUf", "ESm",
+        "CFm", "TRf", "USm", "CNf", "CUm", "INm", "FRm", "ITf", "GBf", "DEf", "CFf", "ESf", "USf", "TRm",
+    ];
+    let position = book_position(&other_hand, &stock);
+    each_choice(&position, &[Level::Regular, Level::Expert, Level::Master], |turn, text, who| {
+        assert_eq!(turn.points, 23, "{who} plays {text}");
+    });
+}
+
+#[test]
+fn a_joker_is_kept_when_a_guest_does_as_well() {
+    // The last chair of the Italian table wants a lady: the Italian scores 4 there, and so would the joker. No other lady
+    // of the hand finds company anywhere, and the bar costs.
+    let mut position = json!({
+        "game": "board", "players": 2, "turns": 8, "scores": [20, 20],
+        "seated": {"f12": "ITm", "g13": "ITm", "f14": "RUf"},
+        "bar": ["RUf", "RUf", "RUm", "RUm", "GBm"],
+        "hands": [["DEf", "INf", "ITf", "JKf", "TRf"], ["CUf", "DEf", "FRm", "GBf", "TRm"]],
+    });
+    position["guest_stock"] = json!(rest_of_the_bag(&position));
+    all_choose(&position, &[Level::Master], &["ITf@e13 end"]);
+    // Who does not look ahead may rather keep the Italian too and pay at the bar.
+    each_choice(&position, &[Level::Expert], |_, text, who| {
+        assert!(!text.contains("JK"), "{who} plays {text}");
+    });
+}
+
+#[test]
+fn a_joker_is_not_left_in_hand_when_the_game_ends() {
+    // The same chair, but the next tile ends the game: the joker in hand would cost 10, the Italian 5.
+    let position = json!({
+        "game": "board", "players": 2, "turns": 60, "scores": [60, 60],
+        "seated": {"f12": "ITm", "g13": "ITm", "f14": "RUf"},
+        "hands": [["ITf", "JKf"], ["DEf", "GBf"]], "guest_stock": ["FRm", "FRf", "TRf", "TRm"],
+    });
+    let wanted = ["JKf=IT@e13 end", "JKf=CN@e13 end"];
+    let (best, next) = best_and_next(&position, &wanted);
+    assert!(best >= next + 5.0, "{best} {next}");
+    all_choose(&position, &STRONG, &wanted);
+}
+
+#[test]
+fn no_joker_is_taken_that_cannot_be_used_any_more() {
+    // The joker could be taken from the full table; but then the American is seated, the game ends, and the joker costs
+    // 10. The Spaniard at the bar costs 2. Only who looks ahead can see what the other will do.
+    let position = json!({
+        "game": "board", "players": 2, "turns": 60, "scores": [60, 60],
+        "seated": {"l4": "ESm", "m5": "ESm", "n4": "CNf", "m3": "JKf=ES"},
+        "bar": ["DEf", "DEf", "DEm", "DEm", "GBm"],
+        "hands": [["ESf"], ["USm"]], "guest_stock": ["FRm", "FRf", "ITf", "ITm"],
+    });
+    let wanted = ["bar ESf"];
+    let (best, next) = best_and_next(&position, &wanted);
+    assert!(best >= next + 5.0, "{best} {next}");
+    all_choose(&position, &[Level::Master], &wanted);
+}
+
+/// A player without a card, to close the café or to draw.
+fn empty_handed(scores: [i16; 2], cards_of_the_other: usize, stock: usize) -> Value {
+    let guests: Vec<String> =
+        Deal::shuffled(Kind::Card, Seed([6; 32])).guests().iter().map(ToString::to_string).collect();
+    // Those of two nations sit in the café or have left.
+    let mut left = guests.iter().filter(|guest| !guest.starts_with("ES") && !guest.starts_with("RU"));
+    let hand: Vec<&String> = left.by_ref().take(cards_of_the_other).collect();
+    let stock: Vec<&String> = left.take(stock).collect();
+    json!({
+        "game": "card", "players": 2, "scores": scores,
+        "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
+        "seated": {"b5": "RUm", "b3": "RUf", "b1": "ESf"},
+        "hands": [[], hand], "guest_stock": stock,
+        "table_stock": ["US", "TR", "CN", "DE", "DE", "CU", "IN", "CF", "IT", "GB", "FR"],
+    })
+}
+
+#[test]
+fn who_is_ahead_closes_the_cafe_while_the_other_holds_many_cards() {
+    all_choose(&empty_handed([60, 40], 11, 40), &STRONG, &["close"]);
+}
+
+#[test]
+fn who_is_behind_does_not_close_the_cafe() {
+    // To close is to lose for certain. There is a whole evening left to catch up.
+    for scores in [[40, 55], [10, 70]] {
+        all_choose(&empty_handed(scores, 1, 60), &STRONG, &["draw"]);
+    }
+}
+
+#[test]
+fn no_table_is_prepared_for_a_neighbour_who_completes_it() {
+    // The British gentleman scores 6 at the British table k4, and 6 between two others. At k4 the British lady of the
+    // next player would then complete the table for 8, without a tile to draw and to pay for. Only who looks ahead can
+    // be asked to see that.
+    let position = json!({
+        "game": "board", "players": 2, "turns": 60, "scores": [60, 60],
+        "seated": {
+            "j4": "GBm", "k5": "GBf", "l11": "GBm", "n11": "DEf", "l13": "CUm", "n13": "CUf",
+        },
+        "hands": [["GBm"], ["GBf"]], "guest_stock": ["FRm", "FRf", "ITf", "ITm", "RUf"],
+    });
+    let wanted = ["GBm@m12"];
+    let (best, next) = best_and_next(&position, &wanted);
+    assert!(best >= next + 4.0, "{best} {next}");
+    let board = game(&position);
+    for chair in ["k3", "l4", "m12"] {
+        let mut board = board;
+        board.play(board.read(&format!("GBm@{chair}")).unwrap()).unwrap();
+        assert_eq!(board.scores()[0], 66, "all score the same now");
+    }
+    all_choose(&position, &[Level::Master], &wanted);
+}

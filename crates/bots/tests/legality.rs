@@ -1,0 +1,111 @@
+//! Whole games of bots, thousands of them in sum: every action is accepted, nobody is eliminated who need not be, and
+//! every game comes to an end.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use cafe_bots::{Budget, Dice, Level};
+use cafe_rules::{Board, Deal, Event, Game, Options, Seed, View, Viewer};
+use rayon::prelude::*;
+use serde_json::json;
+
+/// Far more than any sensible game takes.
+const MOST_ACTIONS: usize = 5_000;
+
+/// Whether every action of the player to move would eliminate.
+fn is_doomed(game: &Game) -> bool {
+    game.legal().iter().all(|action| {
+        let events = { *game }.play(action).unwrap();
+        events.iter().any(|event| matches!(event, Event::Eliminated { .. }))
+    })
+}
+
+/// Plays one game; by seat, who plays.
+fn play(options: Options, number: u64, level_of: impl Fn(u8) -> Level, budget: Budget) {
+    let mut dice = Dice::new(number);
+    let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(dice.bytes())));
+    let mut actions = 0;
+    while game.ending().is_none() {
+        let player = game.turn();
+        let level = level_of(player);
+        let what = || format!("{} in game {number} of {options}: {}", level.word(), game.position());
+        let view = View::of(&game, Viewer::Seat(player));
+        let turn =
+            level.choose(&view, budget, dice.seed()).unwrap_or_else(|| panic!("no turn by {}", what()));
+        let mut after = game;
+        for &action in &turn.actions {
+            let before = after;
+            let events = after.play(action).unwrap_or_else(|refusal| panic!("{refusal} by {}", what()));
+            let out = events.iter().any(|event| matches!(event, Event::Eliminated { .. }));
+            assert!(!out || is_doomed(&before), "needlessly eliminated: {}", what());
+            actions += 1;
+        }
+        let seat = usize::from(player);
+        assert_eq!(after.scores()[seat] - game.scores()[seat], turn.points, "points of {}", what());
+        let still_on = after.ending().is_none() && after.turn() == player && after.placed() > 0;
+        assert_eq!(still_on, turn.goes_on, "the turn of {}", what());
+        assert!(actions > 0 && actions < MOST_ACTIONS, "an endless game of {}", what());
+        game = after;
+    }
+}
+
+/// Plays so many games of each of the fourteen configurations, spread over the cores. How many that were.
+fn play_all(each: u64, level_of: impl Fn(u64, u8) -> Level + Sync, budget: Budget) -> u64 {
+    let configurations: Vec<Options> = Options::all().collect();
+    let games: Vec<(Options, u64)> =
+        (0..each).flat_map(|number| configurations.iter().map(move |&options| (options, number))).collect();
+    games.par_iter().for_each(|&(options, number)| {
+        play(options, number, |player| level_of(number, player), budget);
+    });
+    games.len() as u64
+}
+
+#[test]
+fn fourteen_hundred_games_of_novices_go_by_the_rules() {
+    assert_eq!(play_all(100, |_, _| Level::Novice, Budget::USUAL), 1_400);
+}
+
+#[test]
+fn fourteen_hundred_games_of_casual_players_go_by_the_rules() {
+    assert_eq!(play_all(100, |_, _| Level::Casual, Budget::USUAL), 1_400);
+}
+
+#[test]
+fn fourteen_hundred_games_of_regulars_go_by_the_rules() {
+    assert_eq!(play_all(100, |_, _| Level::Regular, Budget::USUAL), 1_400);
+}
+
+#[test]
+fn a_hundred_and_forty_games_of_experts_go_by_the_rules() {
+    assert_eq!(play_all(10, |_, _| Level::Expert, Budget::USUAL), 140);
+}
+
+#[test]
+fn two_hundred_and_eighty_games_with_another_level_on_each_seat_go_by_the_rules() {
+    let level_of = |number: u64, player: u8| Level::ALL[(number as usize + usize::from(player)) % 4];
+    assert_eq!(play_all(20, level_of, Budget::USUAL), 280);
+}
+
+#[test]
+fn forty_two_games_with_a_master_go_by_the_rules() {
+    // Who looks ahead takes time, so there is one at each table.
+    let level_of = |number: u64, player: u8| {
+        if u64::from(player) == number % 2 { Level::Master } else { Level::Expert }
+    };
+    assert_eq!(play_all(3, level_of, Budget::Playouts(30)), 42);
+}
+
+#[test]
+fn a_party_of_four_that_empties_the_hand_can_be_weighed() {
+    // Four are more than the placements of a turn, and the turn still waits for `close` or `end`.
+    let position = json!({
+        "game": "card", "players": 2, "parties": true,
+        "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
+        "hands": [["RUf", "RUf", "RUf", "RUf"], ["CUm", "CUm"]],
+        "guest_stock": ["CFm", "CFf", "INm", "ITf", "ESf"], "table_stock": ["US", "TR"],
+    });
+    let game = Game::from_position(&position, Board::standard()).unwrap();
+    let view = View::of(&game, Viewer::Seat(0));
+    for level in [Level::Regular, Level::Expert, Level::Master] {
+        assert_eq!(level.choose(&view, Budget::Playouts(30), 0).unwrap().points, 40, "{}", level.word());
+    }
+}
