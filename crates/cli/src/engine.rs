@@ -1,11 +1,15 @@
-//! `cafe engine`: the rules for programs in any language, one JSON object per line (docs/protocol.md).
+//! `cafe engine`: the rules and the bots for programs in any language, one JSON object per line (docs/protocol.md).
+
+mod advice;
+mod cards;
 
 use std::io::{self, BufRead, Write};
 
-use cafe_rules::{
-    Board, Deal, DeckFault, Event, Faults, Game, Kind, Options, Refusal, Seed, WrongPlayers, clip,
-};
+use cafe_rules::{Board, Event, Game, Kind, Options, Refusal, WrongPlayers, clip};
 use serde_json::{Map, Value, json};
+
+pub(crate) use self::advice::moves;
+pub use self::advice::{ANALYSIS_MS, MOST_MS, MOST_TURNS};
 
 /// A line from a client may be this long, without its end.
 pub const LINE_BYTES: usize = 1 << 20;
@@ -188,8 +192,10 @@ impl Engine {
             "legal" => Ok(json!({"ok": true, "legal": self.game()?.legal_written()})),
             "state" => Ok(json!({"ok": true, "state": self.game()?.position()})),
             "play" => self.play(fields),
-            "quit" => Ok(json!({"ok": true})),
-            _ => Err(Error::request(format!("{op} is not there yet: this engine has no bots"))),
+            "bot" => advice::bot(self.game()?, fields),
+            "analyse" => advice::analyse(self.game()?, fields),
+            // Whatever else is known is `quit`.
+            _ => Ok(json!({"ok": true})),
         }
     }
 
@@ -229,7 +235,7 @@ impl Engine {
             }
             options = agreed;
         }
-        let deal = read_cards(fields, kind, &mut faults).zip(kind).map(|(cards, kind)| cards.deal(kind));
+        let deal = cards::read(fields, kind, &mut faults).zip(kind).map(|(cards, kind)| cards.deal(kind));
         // Whatever is wrong with the deck is named with the rest; on its own it has a code of its own.
         match (options, deal) {
             (Some(options), Some(Ok(deal))) if faults.is_empty() => {
@@ -263,67 +269,6 @@ impl Engine {
         let events = done.map_err(|refusal| Error::refused(text, &refusal))?;
         self.game = Some(game);
         Ok(played(&game, &events))
-    }
-}
-
-enum Cards<'r> {
-    Seed(Seed),
-    Named(&'r [Value], &'r [Value]),
-}
-
-impl Cards<'_> {
-    fn deal(&self, kind: Kind) -> Result<Deal, Faults<DeckFault>> {
-        match self {
-            Cards::Seed(seed) => Ok(Deal::shuffled(kind, *seed)),
-            Cards::Named(guests, tables) => {
-                Deal::from_names(kind, guests.iter().map(name_of), tables.iter().map(name_of))
-            }
-        }
-    }
-}
-
-/// What is not a name is not the name of a guest either, and is refused as one.
-fn name_of(value: &Value) -> &str {
-    value.as_str().unwrap_or("(not a name)")
-}
-
-fn read_cards<'r>(
-    fields: &'r Map<String, Value>,
-    kind: Option<Kind>,
-    faults: &mut Vec<String>,
-) -> Option<Cards<'r>> {
-    let mut list = |field: &str| match fields.get(field) {
-        None => None,
-        Some(Value::Array(items)) => Some(items.as_slice()),
-        Some(_) => {
-            faults.push(format!("{field} must be a list"));
-            None
-        }
-    };
-    let (guests, tables) = (list("guests"), list("tables"));
-    if kind == Some(Kind::Board) && fields.contains_key("tables") {
-        faults.push("tables are for the card game only".to_owned());
-    }
-    match fields.get("seed") {
-        Some(_) if fields.contains_key("guests") || fields.contains_key("tables") => {
-            faults.push("a deal is given by guests and tables or by a seed, not by both".to_owned());
-            None
-        }
-        Some(seed) => {
-            let seed = seed.as_str().and_then(Seed::parse);
-            if seed.is_none() {
-                faults.push("seed must be 64 hexadecimal digits".to_owned());
-            }
-            seed.map(Cards::Seed)
-        }
-        None => {
-            if !fields.contains_key("guests") {
-                faults.push("guests (all of them in drawing order) or seed is missing".to_owned());
-            } else if kind == Some(Kind::Card) && !fields.contains_key("tables") {
-                faults.push("tables is missing".to_owned());
-            }
-            Some(Cards::Named(guests?, tables.unwrap_or_default()))
-        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The parts of `cafe`, the café's command line.
 
+pub mod analyse;
+pub mod arena;
 pub mod engine;
 pub mod files;
 pub mod plan;
@@ -9,5 +11,6 @@ pub mod sample;
 #[cfg(test)]
 mod sample_games;
 pub mod screen;
+pub mod tune;
 pub mod verify;
 pub mod words;

@@ -3,8 +3,10 @@
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
-use cafe_cli::{engine, files, plan, play, replay, sample, verify};
+use cafe_bots::{Budget, Level};
+use cafe_cli::{analyse, arena, engine, files, plan, play, replay, sample, tune, verify};
 use cafe_rules::{Kind, Options, Seed};
 use clap::{Args, Parser, Subcommand};
 
@@ -18,9 +20,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Play in the terminal, against the house or with friends on one screen
-    ///
-    /// The house takes whatever scores most at once and never thinks ahead; real opponents come later.
+    /// Play in the terminal, against bots or with friends on one screen
     ///
     /// Where input or output is no terminal, the game goes line by line: one number or action a line. If several play the
     /// card game here, an empty line is expected before the cards of the next player are shown.
@@ -30,9 +30,15 @@ enum Command {
         /// The deal follows from this seed: 64 hexadecimal digits; left to chance if left out
         #[arg(long, value_parser = read_seed, value_name = "HEX")]
         seed: Option<Seed>,
-        /// How many play at this screen, one after the other; the house plays the others
+        /// How many play at this screen, one after the other; the others are bots
         #[arg(long, default_value_t = 1, value_name = "N")]
         humans: u8,
+        /// How well the bots play: novice, casual, regular, expert or master; one for all, or one for each bot: A,B,…
+        #[arg(long, default_value = "regular", value_delimiter = ',', value_parser = read_level, value_name = "LEVEL")]
+        level: Vec<Level>,
+        /// How many milliseconds a master may think about a turn
+        #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=600_000), value_name = "N")]
+        ms: u64,
         /// Keep the record in this new file
         ///
         /// If left out, every game gets a file of its own, named by date, time and process, in your data folder
@@ -42,6 +48,11 @@ enum Command {
     },
     /// Show a recorded game: step by step in a terminal, else as text
     Replay(replay::Arguments),
+    /// Say how well a recorded game was played, or what is best in a position
+    ///
+    /// Goes through a record turn by turn: what was played, what it lost, and what would have been better; then, for each
+    /// player, the average loss, the accuracy, and what the cards gave. Of a position it shows the best turns.
+    Analyse(analyse::Arguments),
     /// Check records: every action, all points, the result and the deal
     ///
     /// Prints what is wrong with its line, action and reason, and ends with 1 if anything is.
@@ -53,6 +64,11 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Let bots play against bots and tell who is better, and how sure that is
+    ///
+    /// Every deal is played once in each seating order of the bots, so that the luck of the cards and of the seat
+    /// cancels. Intervals are of 95 %, and reckoned from deals: the games of one deal resemble each other.
+    Arena(arena::Arguments),
     /// Write random games as records, for trying things out
     ///
     /// The same arguments write the same games, also without a seed.
@@ -72,6 +88,11 @@ enum Command {
         #[arg(value_name = "FILE")]
         file: Option<PathBuf>,
     },
+    /// Learn again what the bots know, from self-play
+    ///
+    /// The weights in crates/bots/data were made by this command; each file names its own. The same arguments make the
+    /// same weights.
+    Tune(tune::Arguments),
     /// Answer requests of a program, one JSON object per line (docs/protocol.md)
     Engine {
         /// Play board games on this floor plan instead of the standard one
@@ -108,6 +129,11 @@ fn read_seed(text: &str) -> Result<Seed, String> {
     Seed::parse(text).ok_or_else(|| "a seed is 64 hexadecimal digits".to_owned())
 }
 
+fn read_level(text: &str) -> Result<Level, String> {
+    let levels = || format!("the levels are {}", Level::ALL.map(Level::word).join(", "));
+    Level::from_word(text).ok_or_else(levels)
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     match run(arguments.command) {
@@ -122,20 +148,24 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Result<ExitCode, String> {
     let mut output = BufWriter::new(io::stdout().lock());
     match command {
-        Command::Play { game, seed, humans, save } => {
-            play::play(play::Agreed { options: game.options()?, seed, humans, save })?;
+        Command::Play { game, seed, humans, level: levels, ms, save } => {
+            let (options, budget) = (game.options()?, Budget::Time(Duration::from_millis(ms)));
+            play::play(play::Agreed { options, seed, humans, levels, budget, save })?;
         }
         Command::Replay(arguments) => replay::run(&arguments)?,
+        Command::Analyse(arguments) => analyse::run(&arguments)?,
         Command::Verify { files, json } => {
             let report = verify::verify(&files);
             written(if json { report.write_json(&mut output) } else { report.write(&mut output) })?;
             written(output.flush())?;
             return Ok(if report.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
+        Command::Arena(arguments) => arena::run(&arguments, &mut output)?,
         Command::Sample { game, games, seed } => {
             written(sample::sample(game.options()?, seed, games, &mut output))?;
         }
         Command::Plan { file } => written(plan::draw(plan::load(file.as_deref())?, &mut output))?,
+        Command::Tune(arguments) => tune::run(&arguments)?,
         Command::Engine { plan } => {
             let board = plan::load(plan.as_deref())?;
             written(engine::serve(BufReader::new(io::stdin().lock()), &mut output, board))?;

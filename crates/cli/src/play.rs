@@ -1,19 +1,22 @@
-//! `cafe play`: a game in the terminal, against the house or with friends on one screen.
+//! `cafe play`: a game in the terminal, against bots or with friends on one screen.
 
+mod bots;
 mod choices;
 mod clock;
-mod house;
 mod keeper;
 mod lines;
 mod sitting;
 mod table;
+mod thought;
 mod typed;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
+use cafe_bots::{Budget, Level};
 use cafe_rules::{Options, Seed};
 
+use self::bots::Bots;
 use self::keeper::Keeper;
 use self::sitting::Sitting;
 use self::table::Table;
@@ -28,8 +31,12 @@ pub struct Agreed {
     pub options: Options,
     /// Where the deal comes from; from the operating system's chance if left out.
     pub seed: Option<Seed>,
-    /// How many of the players sit at this terminal, from the first on; the others are of the house.
+    /// How many of the players sit at this terminal, from the first on; the others are bots.
     pub humans: u8,
+    /// How well the bots play: one for each of them, or one for all.
+    pub levels: Vec<Level>,
+    /// How long a master thinks about a turn.
+    pub budget: Budget,
     /// Where the record is kept; in a file of its own in the user's data folder if left out.
     pub save: Option<PathBuf>,
 }
@@ -51,8 +58,9 @@ pub fn play(agreed: Agreed) -> Result<(), String> {
             Seed(bytes)
         }
     };
+    let bots = Bots::new(&agreed.levels, agreed.humans, players, agreed.budget, seed)?;
     let keeper = Keeper::open(agreed.save)?;
-    let table = Table::new(agreed.options, seed, agreed.humans, keeper);
+    let table = Table::new(agreed.options, seed, agreed.humans, bots, keeper);
     let on_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
     let mut output = io::stdout().lock();
     let played = if on_screen {

@@ -1,7 +1,9 @@
 //! The game line by line, where there is no terminal: for scripts, pipes and screen readers.
 
 use std::io::{self, BufRead, Write};
+use std::time::Duration;
 
+use cafe_bots::Level;
 use cafe_rules::{Kind, View, Viewer, clip};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -30,12 +32,23 @@ pub(super) fn play(mut table: Table, mut input: impl BufRead, output: &mut impl 
 
 fn rounds(table: &mut Table, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
     writeln!(output, "Café International: the {}. ? helps, q leaves.", words::game(table.game().options()))?;
+    for character in table.bots().characters() {
+        writeln!(output, "{character}")?;
+    }
     let mut told = 0;
     let mut shown = None;
     let mut looking = 0;
     loop {
         while table.game().ending().is_none() && !table.waits_for_human() {
-            table.house_plays()?;
+            if table.thinker() == Some(Level::Master) {
+                // Only a master lets others wait. Where several sit here, what happened is told to the next of them.
+                if table.humans() == 1 {
+                    tell(table, &mut told, output)?;
+                }
+                writeln!(output, "{} is thinking.", table.names()[usize::from(table.game().turn())])?;
+                output.flush()?;
+            }
+            table.bot_plays(Duration::MAX)?;
         }
         if table.game().ending().is_some() {
             return tell(table, &mut told, output);
@@ -168,9 +181,10 @@ fn list(choices: &[Choice], output: &mut impl Write) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use cafe_bots::Budget;
     use cafe_rules::Log;
 
-    use super::super::table::tests::table;
+    use super::super::table::tests::{table, table_with};
     use super::*;
 
     /// Plays from a script; the output, and the record that was kept.
@@ -195,6 +209,22 @@ mod tests {
                 assert!(output.contains("See it again with: cafe replay FOLDER"), "{kind}");
             }
         }
+    }
+
+    #[test]
+    fn who_plays_is_said_at_first_and_that_a_master_thinks_before_she_plays() {
+        let folder = tempfile::tempdir().unwrap();
+        let levels = [Level::Master, Level::Novice];
+        let table = table_with(Kind::Card, 1, &levels, Budget::Playouts(20), folder.path());
+        let mut output = Vec::new();
+        play(table, &b"draw\n"[..], &mut output).unwrap();
+        let output = String::from_utf8(output).unwrap();
+        let opening = [Level::Master.character(), Level::Novice.character(), ""].join("\n");
+        let (_, played) = output.split_once(&opening).unwrap();
+        let place = |text: &str| played.find(text).unwrap_or_else(|| panic!("{text} is missing in {output}"));
+        let order = ["You draw ", "Madame Wen is thinking.\nMadame Wen ", "\nFleur "].map(place);
+        assert!(order.is_sorted(), "{output}");
+        assert!(!output.contains("Fleur is thinking"), "{output}");
     }
 
     #[test]
@@ -242,12 +272,12 @@ mod tests {
 
     #[test]
     fn what_others_draw_and_hold_is_not_told() {
-        // The first action is one of the best paid, so the house soon has nothing better to do than to draw.
+        // The first action is one of the best paid, so Irma soon has nothing better to do than to draw.
         let (output, _) = played(Kind::Card, 1, "1\n".repeat(60));
-        let draws: Vec<&str> = output.lines().filter(|line| line.starts_with("The house draws")).collect();
+        let draws: Vec<&str> = output.lines().filter(|line| line.starts_with("Irma draws")).collect();
         assert!(!draws.is_empty(), "{output}");
-        assert!(draws.iter().all(|line| line.starts_with("The house draws a card.")), "{draws:?}");
-        let hands: Vec<&str> = output.lines().filter(|line| line.starts_with("the house: ")).collect();
+        assert!(draws.iter().all(|line| line.starts_with("Irma draws a card.")), "{draws:?}");
+        let hands: Vec<&str> = output.lines().filter(|line| line.starts_with("Irma: ")).collect();
         assert!(!hands.is_empty(), "{output}");
         assert!(hands.iter().all(|line| line.ends_with(" cards") || line.ends_with(" card")), "{hands:?}");
     }

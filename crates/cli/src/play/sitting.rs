@@ -16,13 +16,15 @@ use crate::words;
 mod notices;
 mod scene;
 
-/// How long an action of the house is shown before the next.
-const HOUSE_MS: u64 = 1100;
+/// How long an action is shown before a bot plays the next.
+const PAUSE_MS: u64 = 1100;
+/// How long to wait before looking again whether a bot has decided.
+const LOOK_MS: u64 = 50;
 const TYPED_MOST: usize = 60;
 const PAGE: usize = 8;
 
 /// The screen of those who play here.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Sitting {
     table: Table,
     palette: Palette,
@@ -36,6 +38,10 @@ pub(super) struct Sitting {
     refused: String,
     /// What has to be told about the record.
     remark: Option<String>,
+    /// It is told who the bots are.
+    greeting: bool,
+    /// It is time to go on, but a bot still thinks.
+    waiting: bool,
     /// The screen hides everything until this player sits down.
     curtain: bool,
     help: bool,
@@ -48,6 +54,7 @@ impl Sitting {
     pub(super) fn new(mut table: Table, palette: Palette) -> Sitting {
         let choices = choices::all(table.game());
         let remark = table.take_remark();
+        let greeting = table.bots().characters().next().is_some();
         Sitting {
             table,
             palette,
@@ -57,6 +64,8 @@ impl Sitting {
             selected: 0,
             refused: String::new(),
             remark,
+            greeting,
+            waiting: false,
             curtain: false,
             help: false,
             leaving: false,
@@ -74,7 +83,7 @@ impl Sitting {
     }
 
     /// After any action: whose turn it is, and what can be done.
-    fn refresh(&mut self) {
+    fn refresh(&mut self) -> io::Result<()> {
         self.typed.clear();
         self.selected = 0;
         self.refused.clear();
@@ -86,6 +95,7 @@ impl Sitting {
             self.viewer = turn;
             self.curtain = self.table.game().options().kind() == Kind::Card;
         }
+        self.table.think()
     }
 
     /// Answers to a key.
@@ -94,9 +104,10 @@ impl Sitting {
         match key.code {
             KeyCode::Char('c') if control => return Ok(Flow::Leave),
             KeyCode::Char('z') if control => {
-                self.take_back();
+                self.take_back()?;
                 return Ok(Flow::Stay);
             }
+            _ if self.greeting => self.greeting = false,
             _ if self.help => {
                 self.help = false;
                 return Ok(Flow::Stay);
@@ -116,8 +127,8 @@ impl Sitting {
             KeyCode::Char('q') if self.typed.is_empty() => self.leaving = true,
             KeyCode::Esc if self.typed.is_empty() => self.leaving = true,
             KeyCode::Char('?') => self.help = true,
-            _ if !self.table.waits_for_human() => self.house()?,
-            code => self.choose(code),
+            _ if !self.table.waits_for_human() => self.bot()?,
+            code => self.choose(code)?,
         }
         Ok(Flow::Stay)
     }
@@ -126,14 +137,14 @@ impl Sitting {
         self.table.game().ending().is_some()
     }
 
-    fn house(&mut self) -> io::Result<()> {
-        self.table.house_plays()?;
-        self.refresh();
-        Ok(())
+    /// A bot goes on, if it has decided.
+    fn bot(&mut self) -> io::Result<()> {
+        self.waiting = !self.table.bot_plays(Duration::ZERO)?;
+        if self.waiting { Ok(()) } else { self.refresh() }
     }
 
     /// A key while it is one's turn.
-    fn choose(&mut self, code: KeyCode) {
+    fn choose(&mut self, code: KeyCode) -> io::Result<()> {
         let last = self.fitting().len().saturating_sub(1);
         match code {
             KeyCode::Down => self.selected = (self.selected + 1).min(last),
@@ -143,7 +154,7 @@ impl Sitting {
             KeyCode::Home => self.selected = 0,
             KeyCode::End => self.selected = last,
             KeyCode::Esc => self.type_anew(String::new()),
-            KeyCode::Backspace if self.typed.is_empty() => self.take_back(),
+            KeyCode::Backspace if self.typed.is_empty() => self.take_back()?,
             KeyCode::Backspace => {
                 let mut typed = self.typed.clone();
                 typed.pop();
@@ -153,9 +164,10 @@ impl Sitting {
                 let typed = format!("{}{letter}", self.typed);
                 self.type_anew(typed.trim_start().to_owned());
             }
-            KeyCode::Enter => self.play_selected(),
+            KeyCode::Enter => self.play_selected()?,
             _ => {}
         }
+        Ok(())
     }
 
     fn type_anew(&mut self, typed: String) {
@@ -164,7 +176,7 @@ impl Sitting {
         self.refused.clear();
     }
 
-    fn play_selected(&mut self) {
+    fn play_selected(&mut self) -> io::Result<()> {
         let chosen = self.fitting().get(self.selected).map(|choice| choice.action);
         let action = match chosen {
             Some(action) => Ok(action),
@@ -172,17 +184,19 @@ impl Sitting {
         };
         match action.and_then(|action| self.table.play(action)) {
             Ok(()) => self.refresh(),
-            Err(refusal) => self.refused = format!("{}: {refusal}.", self.typed.trim()),
+            Err(refusal) => {
+                self.refused = format!("{}: {refusal}.", self.typed.trim());
+                Ok(())
+            }
         }
     }
 
-    fn take_back(&mut self) {
+    fn take_back(&mut self) -> io::Result<()> {
         if self.table.waits_for_human() && self.table.take_back() {
-            self.refresh();
-        } else {
-            self.refused =
-                "Nothing can be taken back: the turn before is over, or a new table was laid.".into();
+            return self.refresh();
         }
+        self.refused = "Nothing can be taken back: the turn before is over, or a new table was laid.".into();
+        Ok(())
     }
 }
 
@@ -200,6 +214,8 @@ impl App for Sitting {
             &[("Enter", "leave"), ("any other key", "look at the café")]
         } else if self.table.waits_for_human() {
             &[("↑↓", "choose"), ("Enter", "play"), ("Backspace", "take back"), ("?", "help"), ("q", "leave")]
+        } else if self.waiting {
+            &[("?", "help"), ("q", "leave")]
         } else {
             &[("any key", "go on"), ("?", "help"), ("q", "leave")]
         };
@@ -229,13 +245,13 @@ impl App for Sitting {
     }
 
     fn patience(&self) -> Option<Duration> {
-        let reads = self.help || self.leaving || self.remark.is_some();
+        let reads = self.greeting || self.help || self.leaving || self.remark.is_some();
         let waits = self.is_over() || self.table.waits_for_human() || reads;
-        (!waits).then(|| Duration::from_millis(HOUSE_MS))
+        (!waits).then(|| Duration::from_millis(if self.waiting { LOOK_MS } else { PAUSE_MS }))
     }
 
     fn tick(&mut self) -> io::Result<()> {
-        self.house()
+        self.bot()
     }
 }
 

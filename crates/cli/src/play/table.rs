@@ -1,24 +1,32 @@
-//! The table at which a game is played here: its record so far, who sits there, and who is of the house.
+//! The table at which a game is played here: its record so far, who sits there, and what the bots have in mind.
 
+use std::collections::VecDeque;
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
-use cafe_rules::{Action, DealtBy, Event, Game, Header, Log, Options, Refusal, Seed, Step};
+use cafe_bots::Level;
+use cafe_rules::{Action, DealtBy, Event, Game, Header, Log, Options, Refusal, Seed, Step, View, Viewer};
 
+use super::bots::Bots;
 use super::clock;
-use super::house::House;
 use super::keeper::Keeper;
+use super::thought::Thought;
 use crate::words::{self, YOU};
 
 const PEOPLE: [&str; 5] = ["Ann", "Ben", "Cleo", "Dora", "Emil"];
 
 /// A game that is being played.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Table {
     log: Log,
     names: Vec<String>,
     humans: u8,
-    house: House,
+    bots: Bots,
+    /// What the bot to move is thinking about.
+    thought: Option<Thought>,
+    /// What it has decided and not yet played.
+    plan: VecDeque<Action>,
     keeper: Keeper,
     /// The record could not be kept when it was last tried.
     in_trouble: bool,
@@ -27,23 +35,26 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Deals a game. The first players sit here, the others are of the house.
-    pub(super) fn new(options: Options, seed: Seed, humans: u8, mut keeper: Keeper) -> Table {
-        let players = options.players();
-        let of_house = players - humans;
-        let name = |player: u8| match player.checked_sub(humans) {
-            None if humans == 1 => YOU.to_owned(),
-            None => PEOPLE[usize::from(player)].to_owned(),
-            Some(0) if of_house == 1 => "the house".to_owned(),
-            Some(number) => format!("the house {}", number + 1),
-        };
-        let names: Vec<String> = (0..players).map(name).collect();
+    /// Deals a game. The first players sit here, the others are bots.
+    pub(super) fn new(options: Options, seed: Seed, humans: u8, bots: Bots, mut keeper: Keeper) -> Table {
+        let here: &[&str] = if humans == 1 { &[YOU] } else { &PEOPLE[..usize::from(humans)] };
+        let people = || here.iter().map(|&name| name.to_owned());
+        let names = people().chain(bots.names()).collect();
         let mut header = Header::new(options, DealtBy::Seed(seed));
-        header.names.clone_from(&names);
+        header.names = people().chain(bots.full_names()).collect();
         header.date = clock::now();
         let remark = keeper.remark.take();
-        let (log, house) = (Log::new(header), House::new(seed));
-        Table { log, names, humans, house, keeper, in_trouble: false, remark }
+        Table {
+            log: Log::new(header),
+            names,
+            humans,
+            bots,
+            thought: None,
+            plan: VecDeque::new(),
+            keeper,
+            in_trouble: false,
+            remark,
+        }
     }
 
     /// The game as it stands.
@@ -59,6 +70,11 @@ impl Table {
     /// What the players are called.
     pub(super) fn names(&self) -> &[String] {
         &self.names
+    }
+
+    /// The bots at this table.
+    pub(super) fn bots(&self) -> &Bots {
+        &self.bots
     }
 
     /// How many sit here.
@@ -97,14 +113,37 @@ impl Table {
         self.remark.take()
     }
 
-    /// Plays one action for a player of the house, if it is to move.
-    pub(super) fn house_plays(&mut self) -> io::Result<()> {
-        if self.game().ending().is_some() || self.waits_for_human() {
-            return Ok(());
+    /// The bot that is to move and has not yet said what it will do.
+    pub(super) fn thinker(&self) -> Option<Level> {
+        let level = self.bots.level(self.game().turn())?;
+        (self.game().ending().is_none() && self.plan.is_empty()).then_some(level)
+    }
+
+    /// Lets the bot that is to move begin to think, unless it thinks already or has decided.
+    pub(super) fn think(&mut self) -> io::Result<()> {
+        if let Some(level) = self.thinker()
+            && self.thought.is_none()
+        {
+            let seat = self.game().turn();
+            let view = View::of(self.game(), Viewer::Seat(seat));
+            self.thought = Some(self.bots.think(level, seat, view, self.log.steps().len())?);
         }
-        let game = *self.game();
-        let action = self.house.choose(&game).ok_or_else(|| io::Error::other("the house has no action"))?;
-        self.play(action).map_err(io::Error::other)
+        Ok(())
+    }
+
+    /// Plays one action of a bot, if it is to move and decides within this time. Tells whether it has.
+    ///
+    /// A bot decides about its whole turn at once, or up to where something hidden comes to light.
+    pub(super) fn bot_plays(&mut self, most: Duration) -> io::Result<bool> {
+        self.think()?;
+        if let Some(thought) = &self.thought {
+            let Some(turn) = thought.turn(most)? else { return Ok(false) };
+            self.thought = None;
+            self.plan.extend(turn.actions);
+        }
+        let Some(action) = self.plan.pop_front() else { return Ok(false) };
+        self.play(action).map_err(io::Error::other)?;
+        Ok(true)
     }
 
     /// The last action, if it can be taken back: it is of this turn, and it revealed nothing.
@@ -144,16 +183,33 @@ impl Table {
 
 #[cfg(test)]
 pub(super) mod tests {
+    use cafe_bots::Budget;
     use cafe_rules::Kind;
 
     use super::*;
 
-    /// A table whose record goes to a folder of its own.
+    /// A table for two whose record goes to a folder of its own; a bot is a regular.
     pub(crate) fn table(kind: Kind, humans: u8, folder: &std::path::Path) -> Table {
-        let options = Options::new(kind, 2, false).unwrap();
-        let keeper = Keeper::open(Some(folder.join("game.cafe"))).unwrap();
-        Table::new(options, Seed([5; 32]), humans, keeper)
+        table_with(kind, humans, &[Level::Regular; 2][usize::from(humans)..], Budget::USUAL, folder)
     }
+
+    /// A table whose record goes to a folder of its own.
+    pub(crate) fn table_with(
+        kind: Kind,
+        humans: u8,
+        levels: &[Level],
+        budget: Budget,
+        folder: &std::path::Path,
+    ) -> Table {
+        let players = humans + levels.len() as u8;
+        let (options, seed) = (Options::new(kind, players, false).unwrap(), Seed([5; 32]));
+        let bots = Bots::new(levels, humans, players, budget, seed).unwrap();
+        let keeper = Keeper::open(Some(folder.join("game.cafe"))).unwrap();
+        Table::new(options, seed, humans, bots, keeper)
+    }
+
+    /// Long enough for any bot but one that is told to think longer.
+    const LONG: Duration = Duration::from_secs(60);
 
     fn seat_someone(table: &mut Table) {
         let legal = table.game().legal();
@@ -188,9 +244,9 @@ pub(super) mod tests {
         let mut table = table(Kind::Card, 2, folder.path());
         let mut seen = 0;
         while table.game().ending().is_none() {
-            let game = *table.game();
-            let action = table.house.choose(&game).unwrap();
-            table.play(action).unwrap();
+            let view = View::of(table.game(), Viewer::Seat(table.game().turn()));
+            let turn = Level::Regular.choose(&view, Budget::USUAL, 7).unwrap();
+            table.play(turn.actions[0]).unwrap();
             let laid = |step: &Step| step.events.iter().any(|event| matches!(event, Event::Laid { .. }));
             let last = table.log.steps().last().unwrap();
             if laid(last) && !last.ends_turn() {
@@ -202,20 +258,70 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn the_house_plays_until_somebody_here_is_to_move() {
+    fn a_bot_plays_until_somebody_here_is_to_move() {
         let folder = tempfile::tempdir().unwrap();
         let mut table = table(Kind::Board, 1, folder.path());
         assert!(table.waits_for_human());
-        table.house_plays().unwrap();
+        assert!(!table.bot_plays(LONG).unwrap());
         assert!(table.log().steps().is_empty());
         while table.waits_for_human() {
             let action = table.game().legal().get(0).unwrap();
             table.play(action).unwrap();
         }
         while !table.waits_for_human() {
-            table.house_plays().unwrap();
+            assert!(table.bot_plays(LONG).unwrap());
         }
         assert!(table.log().steps().iter().any(|step| step.player == 1));
+    }
+
+    #[test]
+    fn a_bot_thinks_once_for_a_turn_and_anew_only_where_something_came_to_light() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut table = table(Kind::Card, 1, folder.path());
+        let (mut decided, mut surprised) = (0, 0);
+        while table.game().ending().is_none() {
+            if table.waits_for_human() {
+                table.play(table.game().legal().get(0).unwrap()).unwrap();
+                continue;
+            }
+            let thinks = table.thinker().is_some();
+            table.bot_plays(LONG).unwrap();
+            let [.., before, last] = table.log().steps() else { continue };
+            if !before.ends_turn() {
+                let laid = before.events.iter().any(|event| matches!(event, Event::Laid { .. }));
+                assert_eq!(thinks, laid, "{last:?}");
+                decided += u32::from(!laid);
+                surprised += u32::from(laid);
+            }
+        }
+        assert!(decided > 0 && surprised > 0, "{decided} and {surprised}");
+    }
+
+    #[test]
+    fn the_same_seed_and_the_same_actions_give_the_same_game_against_regulars() {
+        let steps = || {
+            let folder = tempfile::tempdir().unwrap();
+            let mut table = table_with(Kind::Card, 1, &[Level::Regular; 2], Budget::USUAL, folder.path());
+            while table.game().ending().is_none() {
+                if !table.bot_plays(LONG).unwrap() {
+                    table.play(table.game().legal().get(0).unwrap()).unwrap();
+                }
+            }
+            table.log().steps().to_vec()
+        };
+        let game = steps();
+        assert!(game.iter().any(|step| step.player == 2));
+        assert_eq!(game, steps());
+    }
+
+    #[test]
+    fn the_table_calls_bots_by_name_and_the_record_by_level_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let levels = [Level::Regular, Level::Expert, Level::Regular];
+        let table = table_with(Kind::Card, 1, &levels, Budget::USUAL, folder.path());
+        assert_eq!(table.names(), ["You", "Irma", "Tariq", "Irma 2"]);
+        let recorded = ["You", "Irma (regular)", "Tariq (expert)", "Irma 2 (regular)"];
+        assert_eq!(table.log().header().names, recorded);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use crate::screen::Notice;
 use crate::screen::notice::wrapped;
 use crate::words::{self, Teller};
 
-const REMARK_WIDTH: usize = 64;
+const WIDTH: usize = 64;
 
 const CARD: &str = "\
 Seat up to three guests, or draw one. RUm@c4 seats a gentleman from
@@ -36,7 +36,15 @@ from Russia for c6, RUf@c6 a lady; (RU) is a table.
 impl Sitting {
     /// What has to be read first, if anything.
     pub(super) fn notice(&self) -> Option<Notice> {
-        if self.help {
+        if self.greeting {
+            let characters = self.table.bots().characters();
+            Some(Notice {
+                heading: "The café opens".to_owned(),
+                lines: characters.flat_map(|character| wrapped(character, WIDTH)).collect(),
+                foot: "any key goes on".to_owned(),
+                opaque: false,
+            })
+        } else if self.help {
             Some(self.help())
         } else if self.leaving {
             Some(Notice {
@@ -56,7 +64,7 @@ impl Sitting {
         } else if let Some(remark) = &self.remark {
             Some(Notice {
                 heading: "The record".to_owned(),
-                lines: wrapped(remark, REMARK_WIDTH),
+                lines: wrapped(remark, WIDTH),
                 foot: "any key goes on".to_owned(),
                 opaque: false,
             })
@@ -92,8 +100,6 @@ impl Sitting {
                 "",
                 "↑ ↓ Enter   choose and play; type to filter: RUm, c4, draw",
                 "Backspace   take back (also Ctrl-Z), while nothing new was revealed",
-                "",
-                "The house takes what scores most at once. Real opponents come later.",
             ]
             .map(str::to_owned),
         );

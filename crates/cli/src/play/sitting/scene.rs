@@ -94,6 +94,10 @@ impl Sitting {
 
     pub(super) fn prompt(&self) -> Line<'_> {
         let palette = self.palette;
+        if self.table.thinker().is_some() {
+            let name = self.teller().name(self.table.game().turn()).to_owned();
+            return Line::styled(format!("{name} is thinking …"), palette.soft());
+        }
         if !self.table.waits_for_human() {
             return Line::default();
         }
@@ -138,7 +142,7 @@ impl Sitting {
             let points = step.after.points(&step.events);
             let sum: i16 = points.iter().map(|(_, points)| points).sum();
             Row {
-                text: format!("{} {action}", words::short_name(self.teller().name(step.player))),
+                text: format!("{} {action}", words::short_name(self.teller().name(step.player)).trim_end()),
                 points: if points.is_empty() { String::new() } else { format!("{sum:+}") },
                 ..Row::default()
             }

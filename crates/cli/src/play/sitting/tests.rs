@@ -1,13 +1,17 @@
+use cafe_bots::{Budget, Level};
 use cafe_rules::Log;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-use super::super::table::tests::table;
+use super::super::table::tests::{table, table_with};
 use super::*;
 use crate::words::Teller;
 
+/// Somebody who has read who the others are.
 fn sitting(kind: Kind, humans: u8, folder: &std::path::Path) -> Sitting {
-    Sitting::new(table(kind, humans, folder), Palette::Full)
+    let mut sitting = Sitting::new(table(kind, humans, folder), Palette::Full);
+    sitting.greeting = false;
+    sitting
 }
 
 fn press(sitting: &mut Sitting, keys: &[KeyCode]) {
@@ -126,7 +130,7 @@ fn a_board_game_as_it_begins() {
 }
 
 #[test]
-fn the_house_answers_and_its_cards_stay_hidden() {
+fn a_bot_answers_and_its_cards_stay_hidden() {
     let folder = tempfile::tempdir().unwrap();
     let mut sitting = sitting(Kind::Card, 1, folder.path());
     type_in(&mut sitting, "draw");
@@ -139,6 +143,41 @@ fn the_house_answers_and_its_cards_stay_hidden() {
     let hidden = sitting.table.game().hands()[1].len();
     assert!(shown.contains(&format!("{hidden} cards")), "{shown}");
     assert!(sitting.table.waits_for_human());
+}
+
+#[test]
+fn a_sheet_says_first_who_plays_and_any_key_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let levels = [Level::Expert, Level::Novice, Level::Casual, Level::Master];
+    let table = table_with(Kind::Card, 1, &levels, Budget::USUAL, folder.path());
+    let mut sitting = Sitting::new(table, Palette::Full);
+    let told = shown(&sitting, 80, 24);
+    for level in levels {
+        assert!(told.contains(&level.character()[..40]), "{level:?} is missing in {told}");
+    }
+    press(&mut sitting, &[KeyCode::Char('q')]);
+    assert_eq!(sitting.notice(), None);
+    assert!(Sitting::new(self::table(Kind::Card, 2, folder.path()), Palette::Full).notice().is_none());
+}
+
+#[test]
+fn while_a_master_thinks_the_screen_says_so_and_can_be_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let long = Budget::Time(Duration::from_secs(600));
+    let table = table_with(Kind::Card, 1, &[Level::Master], long, folder.path());
+    let mut sitting = Sitting::new(table, Palette::Full);
+    press(&mut sitting, &[KeyCode::Enter]);
+    type_in(&mut sitting, "draw");
+    press(&mut sitting, &[KeyCode::Enter]);
+    let told = shown(&sitting, 80, 24);
+    assert!(told.contains("Madame Wen is thinking …") && told.contains("any key"), "{told}");
+    sitting.tick().unwrap();
+    assert_eq!(sitting.patience(), Some(Duration::from_millis(LOOK_MS)));
+    let waiting = shown(&sitting, 80, 24);
+    assert!(waiting.contains("Madame Wen is thinking …") && !waiting.contains("any key"), "{waiting}");
+    press(&mut sitting, &[KeyCode::Char('x'), KeyCode::Char('?'), KeyCode::Char('x'), KeyCode::Char('q')]);
+    assert_eq!(sitting.table.log().steps().len(), 1);
+    assert_eq!(sitting.press(KeyEvent::from(KeyCode::Char('q'))).unwrap(), Flow::Leave);
 }
 
 #[test]

@@ -1,0 +1,147 @@
+//! `cafe analyse`: how well a recorded game was played, or what is best in a position.
+
+mod subject;
+mod text;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use cafe_bots::{AnalysisSettings, Budget, Candidate, GameAnalysis, analyse_game, analyse_position};
+use cafe_rules::{Game, Log, View, Viewer};
+use clap::value_parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Map, Value, json};
+
+use self::subject::Subject;
+use crate::engine::{ANALYSIS_MS, MOST_MS, MOST_TURNS, moves};
+use crate::files::clean_json;
+use crate::screen::Palette;
+use crate::words;
+
+/// How long a decision of a record is thought about, unless told otherwise.
+const DECISION_MS: u64 = 100;
+
+/// Analyse a game or a position
+#[derive(clap::Args, Clone, Debug)]
+pub struct Arguments {
+    /// A record (`.cafe`), a position (JSON, as in docs/protocol.md), or - for standard input
+    file: PathBuf,
+    /// Think this long about each decision; 100 if left out, 1000 for a position
+    #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..=MOST_MS))]
+    ms: Option<u64>,
+    /// Think about each decision with so many playouts: slower or faster, but the same everywhere
+    #[arg(long, value_name = "N", conflicts_with = "ms", value_parser = value_parser!(u64).range(1..=1_000_000_000))]
+    playouts: Option<u64>,
+    /// Show at most so many better turns, or the best turns of a position
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u64).range(1..=MOST_TURNS))]
+    top: u64,
+    /// The chance in it: the same seed and number of playouts give the same analysis
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Only the decisions of this player, counted from 1
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..))]
+    player: Option<u8>,
+    /// Which record, of a file with several; the first if left out
+    #[arg(long, alias = "game-number", value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    record: Option<u32>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Use so many threads; all cores if left out
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Arguments {
+    fn budget(&self, usual_ms: u64) -> Budget {
+        match self.playouts {
+            Some(playouts) => Budget::Playouts(playouts),
+            None => Budget::Time(Duration::from_millis(self.ms.unwrap_or(usual_ms))),
+        }
+    }
+}
+
+/// Analyses the record or the position.
+///
+/// # Errors
+/// What is wrong with it, or why there is nothing to analyse.
+pub fn run(arguments: &Arguments) -> Result<(), String> {
+    let report = match subject::read(&arguments.file, arguments.record)? {
+        Subject::Position(game) => position(&game, arguments)?,
+        Subject::Record { log, number, of } => record(&log, (number, of), arguments)?,
+    };
+    let mut output = io::stdout().lock();
+    // Who reads only the beginning, as `head` does, has seen enough.
+    match output.write_all(report.as_bytes()).and_then(|()| output.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.to_string()),
+        _ => Ok(()),
+    }
+}
+
+fn position(game: &Game, arguments: &Arguments) -> Result<String, String> {
+    if arguments.player.is_some() {
+        return Err("--player is for records; in a position the player to move is asked".to_owned());
+    }
+    let view = View::of(game, Viewer::Seat(game.turn()));
+    let top = arguments.top as usize;
+    let found: Vec<Candidate> = analyse_position(&view, top, arguments.budget(ANALYSIS_MS), arguments.seed);
+    Ok(if arguments.json {
+        line(&json!({"player": game.turn(), "moves": moves(game, &found)}))
+    } else {
+        text::position(game, &found)
+    })
+}
+
+fn record(log: &Log, (number, of): (u32, usize), arguments: &Arguments) -> Result<String, String> {
+    let players = log.header().options.players();
+    if let Some(player) = arguments.player.filter(|&player| player > players) {
+        return Err(format!("there is no player {player}: the game is for {players}"));
+    }
+    let settings = AnalysisSettings {
+        budget: arguments.budget(DECISION_MS),
+        top: arguments.top as usize,
+        seed: arguments.seed,
+        player: arguments.player.map(|player| player - 1),
+    };
+    let analysis = analysed(log, &settings, arguments.threads)?;
+    if analysis.decisions.is_empty() {
+        return Err("nothing has been decided in this record yet".to_owned());
+    }
+    if arguments.json {
+        let mut all = Map::new();
+        all.insert("record".to_owned(), json!(number));
+        all.insert("records".to_owned(), json!(of));
+        if let Value::Object(analysis) = analysis.to_json() {
+            all.extend(analysis);
+        }
+        return Ok(line(&Value::Object(all)));
+    }
+    let coloured = io::stdout().is_terminal() && Palette::of_terminal() != Palette::Plain;
+    let mut report = text::record(&analysis, &words::names(log.header()), coloured);
+    if of > 1 {
+        report.insert_str(0, &format!("Record {number} of {of}; --record N analyses another.\n\n"));
+    }
+    Ok(report)
+}
+
+/// Analyses with so many threads; a bar shows on the standard error if that is a terminal.
+fn analysed(log: &Log, settings: &AnalysisSettings, threads: Option<u16>) -> Result<GameAnalysis, String> {
+    let threads = threads.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| format!("the threads: {error}"))?;
+    let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {pos} of {len} decisions  {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    let bar = ProgressBar::new(0).with_style(style);
+    let progress = |done: usize, total: usize| {
+        bar.set_length(total as u64);
+        bar.set_position(done as u64);
+    };
+    let analysis = pool.install(|| analyse_game(log, settings, progress));
+    bar.finish_and_clear();
+    Ok(analysis)
+}
+
+fn line(json: &Value) -> String {
+    clean_json(&json.to_string()) + "\n"
+}

@@ -1,0 +1,115 @@
+//! What the bots have to say: the operations `bot` and `analyse`. They see what the player to move sees, and no more.
+
+use std::time::Duration;
+
+use cafe_bots::{Budget, Candidate, Level, analyse_position, rounded};
+use cafe_rules::{Game, Refusal, Seed, View, Viewer, clip};
+use serde_json::{Map, Value, json};
+
+use super::Error;
+
+/// A bot may think for this long at most.
+pub const MOST_MS: u64 = 600_000;
+/// An analysis takes this long unless it is told otherwise.
+pub const ANALYSIS_MS: u64 = 1000;
+/// At most so many turns can be asked for.
+pub const MOST_TURNS: u64 = 50;
+/// So many turns are told unless others are asked for.
+const USUAL_TURNS: u64 = 5;
+
+/// The next action of a bot.
+pub(super) fn bot(game: &Game, fields: &Map<String, Value>) -> Result<Value, Error> {
+    let mut faults = Vec::new();
+    let level = level(fields, &mut faults);
+    let ms = number(fields, "ms", 1, MOST_MS, &mut faults);
+    let seed = seed(fields, &mut faults);
+    let (Some(level), Some(seed), true) = (level, seed, faults.is_empty()) else {
+        return Err(Error::request(faults.join("; ")));
+    };
+    let budget = ms.map_or(Budget::USUAL, |ms| Budget::Time(Duration::from_millis(ms)));
+    let turn = level.choose(&view(game), budget, seed);
+    let action = turn.and_then(|turn| turn.actions.first().copied()).ok_or_else(game_over)?;
+    Ok(json!({"ok": true, "action": game.write(&action)}))
+}
+
+/// The best turns of the player to move.
+pub(super) fn analyse(game: &Game, fields: &Map<String, Value>) -> Result<Value, Error> {
+    let mut faults = Vec::new();
+    let ms = number(fields, "ms", 1, MOST_MS, &mut faults).unwrap_or(ANALYSIS_MS);
+    let top = number(fields, "top", 1, MOST_TURNS, &mut faults).unwrap_or(USUAL_TURNS);
+    let seed = seed(fields, &mut faults);
+    let (Some(seed), true) = (seed, faults.is_empty()) else {
+        return Err(Error::request(faults.join("; ")));
+    };
+    let found = analyse_position(&view(game), top as usize, Budget::Time(Duration::from_millis(ms)), seed);
+    if found.is_empty() {
+        return Err(game_over());
+    }
+    Ok(json!({"ok": true, "moves": moves(game, &found)}))
+}
+
+/// Turns with what is expected of them.
+pub(crate) fn moves(game: &Game, found: &[Candidate]) -> Value {
+    let one = |candidate: &Candidate| {
+        json!({
+            "actions": candidate.turn.written(game),
+            "value": rounded(candidate.worth),
+            "points": candidate.turn.points,
+        })
+    };
+    found.iter().map(one).collect()
+}
+
+fn view(game: &Game) -> View {
+    View::of(game, Viewer::Seat(game.turn()))
+}
+
+fn game_over() -> Error {
+    Error { code: Refusal::GameOver.code(), message: Refusal::GameOver.to_string() }
+}
+
+fn level(fields: &Map<String, Value>, faults: &mut Vec<String>) -> Option<Level> {
+    let levels = Level::ALL.map(Level::word).join(", ");
+    let fault = match fields.get("level") {
+        Some(Value::String(word)) => match Level::from_word(word) {
+            Some(level) => return Some(level),
+            None => format!("there is no level {:?}; there are {levels}", clip(word)),
+        },
+        Some(_) => format!("level must be one of {levels}"),
+        None => format!("level is missing; there are {levels}"),
+    };
+    faults.push(fault);
+    None
+}
+
+fn number(
+    fields: &Map<String, Value>,
+    field: &str,
+    least: u64,
+    most: u64,
+    faults: &mut Vec<String>,
+) -> Option<u64> {
+    let number = fields.get(field)?.as_u64().filter(|number| (least..=most).contains(number));
+    if number.is_none() {
+        faults.push(format!("{field} must be a whole number from {least} to {most}"));
+    }
+    number
+}
+
+/// A whole number, or as long as the seed of a deal.
+fn seed(fields: &Map<String, Value>, faults: &mut Vec<String>) -> Option<u64> {
+    let seed = match fields.get("seed") {
+        None => Some(0),
+        Some(Value::String(digits)) => Seed::parse(digits).map(|seed| folded(&seed)),
+        Some(seed) => seed.as_u64(),
+    };
+    if seed.is_none() {
+        faults.push(format!("seed must be a whole number from 0 to {}, or 64 hexadecimal digits", u64::MAX));
+    }
+    seed
+}
+
+fn folded(seed: &Seed) -> u64 {
+    let (parts, _) = seed.0.as_chunks();
+    parts.iter().fold(0, |all, part| all ^ u64::from_be_bytes(*part))
+}

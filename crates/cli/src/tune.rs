@@ -1,0 +1,116 @@
+//! `cafe tune`: what the bots know, learned again from self-play.
+
+use std::collections::BTreeMap;
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use cafe_bots::{Course, Weights, tune};
+use cafe_rules::Kind;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::files::why;
+
+/// What to learn, and where to keep it.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Arguments {
+    /// Which game: card or board
+    #[arg(long, value_parser = read_kind, value_name = "GAME")]
+    game: Kind,
+    /// How many generations play and learn
+    #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
+    generations: u64,
+    /// How many games a generation plays, for each number of players
+    #[arg(long, default_value_t = 8000, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
+    games: u64,
+    /// Where all chance comes from: the same seed gives the same weights
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Learn only for this many players; for every number if left out
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+    /// Keep the weights in this new file
+    #[arg(long, value_name = "FILE")]
+    save: PathBuf,
+}
+
+fn read_kind(text: &str) -> Result<Kind, String> {
+    Kind::from_word(text).ok_or_else(|| "the games are card and board".to_owned())
+}
+
+/// Learns and keeps what was learned.
+///
+/// # Errors
+/// If the game is not for so many, or the file is there already or cannot be written.
+pub fn run(arguments: &Arguments) -> Result<(), String> {
+    let kind = arguments.game;
+    let players: Vec<u8> = match arguments.players {
+        None => kind.players().collect(),
+        Some(players) if kind.players().contains(&players) => vec![players],
+        Some(players) => {
+            let (least, most) = (kind.players().start().to_owned(), kind.players().end().to_owned());
+            return Err(format!("the {} game is for {least} to {most}, not for {players}", kind.word()));
+        }
+    };
+    // Opened first: an hour of learning must not end with a file that cannot be written.
+    let mut file = create(&arguments.save)?;
+    let mut nets = BTreeMap::new();
+    for players in players {
+        nets.insert(players, learn(arguments, players));
+    }
+    let weights = Weights { command: command(arguments), nets };
+    let text = serde_json::to_string(&weights).map_err(|error| error.to_string())?;
+    let written =
+        file.write_all(text.as_bytes()).and_then(|()| file.write_all(b"\n")).and_then(|()| file.sync_all());
+    written.map_err(|error| format!("{}: {}", arguments.save.display(), why(&error)))
+}
+
+fn create(path: &Path) -> Result<std::fs::File, String> {
+    let created = OpenOptions::new().write(true).create_new(true).open(path);
+    created.map_err(|error| format!("{}: {}", path.display(), why(&error)))
+}
+
+/// The command that makes these weights again.
+fn command(arguments: &Arguments) -> String {
+    let players = arguments.players.map(|players| format!(" --players {players}")).unwrap_or_default();
+    format!(
+        "cafe tune --game {} --generations {} --games {} --seed {}{players} --save FILE",
+        arguments.game.word(),
+        arguments.generations,
+        arguments.games,
+        arguments.seed
+    )
+}
+
+fn learn(arguments: &Arguments, players: u8) -> cafe_bots::Net {
+    let course = Course {
+        kind: arguments.game,
+        players,
+        generations: arguments.generations,
+        games: arguments.games,
+        seed: arguments.seed,
+    };
+    let progress = ProgressBar::new(course.generations * course.games).with_style(style());
+    progress.set_message(format!("{} game, {players} players", course.kind.word()));
+    let net = tune(
+        &course,
+        || progress.inc(1),
+        |generation| {
+            progress.println(format!(
+                "{players} players, generation {} of {}: {} positions, error {:.1} of {:.1}",
+                generation.number,
+                course.generations,
+                generation.lessons,
+                generation.fit.error,
+                generation.fit.variance
+            ));
+        },
+    );
+    progress.finish();
+    net
+}
+
+fn style() -> ProgressStyle {
+    let shape = "{msg} {wide_bar} {human_pos} of {human_len} games, {eta} left";
+    ProgressStyle::with_template(shape).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
