@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use cafe_bots::endgame::exact;
-use cafe_bots::{Budget, Level, Turn};
+use cafe_bots::{Budget, Level, Turn, consider};
 use cafe_rules::{Board, BoardView, Deal, Game, Kind, Seed, Tile, View, Viewer};
 use serde_json::{Value, json};
 
@@ -105,11 +105,15 @@ fn a_joker_is_kept_when_a_guest_does_as_well() {
         "hands": [["DEf", "INf", "ITf", "JKf", "TRf"], ["CUf", "DEf", "FRm", "GBf", "TRm"]],
     });
     position["guest_stock"] = json!(rest_of_the_bag(&position));
-    all_choose(&position, &[Level::Master], &["ITf@e13 end"]);
-    // Who does not look ahead may rather keep the Italian too and pay at the bar.
-    each_choice(&position, &[Level::Expert], |_, text, who| {
+    // As nobody else can take the chair, one may keep the Italian too and pay at the bar; but not seat the joker.
+    each_choice(&position, &STRONG, |_, text, who| {
         assert!(!text.contains("JK"), "{who} plays {text}");
     });
+    let game = game(&position);
+    let list = consider(&View::of(&game, Viewer::Seat(0)), &[], Budget::Playouts(2_000), 0);
+    let place = |wanted: &str| list.iter().position(|candidate| written(&game, &candidate.turn) == wanted);
+    let italian = place("ITf@e13 end").expect("it is looked at");
+    assert!(place("JKf=IT@e13 end").is_none_or(|joker| italian < joker));
 }
 
 #[test]
