@@ -12,6 +12,8 @@ use cafe_bots::{Arena, Budget, Entrant};
 use cafe_rules::{Kind, Log};
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::arguments::read_kind;
+
 /// Let bots play against bots
 #[derive(clap::Args, Clone, Debug)]
 pub struct Arguments {
@@ -63,10 +65,6 @@ fn read_entrant(text: &str) -> Result<Entrant, String> {
         let words: Vec<&str> = Entrant::all().map(Entrant::word).collect();
         format!("the bots are {}", words.join(", "))
     })
-}
-
-fn read_kind(text: &str) -> Result<Kind, String> {
-    Kind::from_word(text).ok_or_else(|| "the games are card and board".to_owned())
 }
 
 impl Arguments {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
 
-use cafe_rules::is_unseen;
+use cafe_rules::{Log, RecordFault, is_unseen};
 
 /// Whether this stands for the standard input.
 #[must_use]
@@ -84,6 +84,21 @@ pub fn quoted(path: &Path) -> String {
     } else {
         format!("'{}'", path.replace('\'', r"'\''"))
     }
+}
+
+/// Reads a record that begins on this line of its file. What is wrong is told by the lines of the file.
+pub(crate) fn read_record(text: &str, first_line: usize) -> Result<Log, String> {
+    Log::read(text).map_err(|faults| {
+        let mut said = "this record does not hold".to_owned();
+        for fault in faults.iter() {
+            let in_file = RecordFault { line: fault.line + first_line - 1, ..fault.clone() };
+            said.push_str(&format!("\n  {in_file}"));
+        }
+        if faults.left_out() > 0 {
+            said.push_str(&format!("\n  and {} more", faults.left_out()));
+        }
+        said
+    })
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 pub mod analyse;
 pub mod arena;
+pub mod arguments;
 pub mod engine;
 pub mod files;
 pub mod plan;

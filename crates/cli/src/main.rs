@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use cafe_bots::{Budget, Level};
+use cafe_cli::arguments::read_kind;
 use cafe_cli::{analyse, arena, engine, files, plan, play, replay, sample, tune, verify};
 use cafe_rules::{Kind, Options, Seed};
 use clap::{Args, Parser, Subcommand};
@@ -119,10 +120,6 @@ impl GameArguments {
     fn options(self) -> Result<Options, String> {
         Options::new(self.game, self.players, self.parties).map_err(|wrong| wrong.to_string())
     }
-}
-
-fn read_kind(text: &str) -> Result<Kind, String> {
-    Kind::from_word(text).ok_or_else(|| "the games are card and board".to_owned())
 }
 
 fn read_seed(text: &str) -> Result<Seed, String> {

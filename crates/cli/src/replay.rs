@@ -7,7 +7,7 @@ mod text;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use cafe_rules::{Log, RecordFault, records};
+use cafe_rules::{Log, records};
 
 pub use self::reader::Reader;
 use crate::files;
@@ -78,17 +78,7 @@ fn choose(archive: &str, number: u32, path: &Path) -> Result<(Log, Option<String
         _ => format!("{path} holds {count} records; there is no record {number}"),
     })?;
     let several = (count > 1).then(|| format!("Record {number} of {count}; --record N shows another."));
-    let log = Log::read(text).map_err(|faults| {
-        let place = |fault: &RecordFault| RecordFault { line: fault.line + first_line - 1, ..fault.clone() };
-        let mut said = format!("{path}: this record does not hold");
-        for fault in faults.iter() {
-            said.push_str(&format!("\n  {}", place(fault)));
-        }
-        if faults.left_out() > 0 {
-            said.push_str(&format!("\n  and {} more", faults.left_out()));
-        }
-        said
-    })?;
+    let log = files::read_record(text, first_line).map_err(|why| format!("{path}: {why}"))?;
     Ok((log, several))
 }
 

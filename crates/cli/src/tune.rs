@@ -9,6 +9,7 @@ use cafe_bots::{Course, Weights, tune};
 use cafe_rules::Kind;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::arguments::read_kind;
 use crate::files::why;
 
 /// What to learn, and where to keep it.
@@ -32,10 +33,6 @@ pub struct Arguments {
     /// Keep the weights in this new file
     #[arg(long, value_name = "FILE")]
     save: PathBuf,
-}
-
-fn read_kind(text: &str) -> Result<Kind, String> {
-    Kind::from_word(text).ok_or_else(|| "the games are card and board".to_owned())
 }
 
 /// Learns and keeps what was learned.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cafe_rules::{Board, Game, Log, RecordFault, records};
+use cafe_rules::{Board, Game, Log, records};
 use serde_json::Value;
 
 use crate::files;
@@ -52,16 +52,6 @@ fn record(archive: &str, number: u32) -> Result<Subject, String> {
         let held = if of == 1 { "one record".to_owned() } else { format!("{of} records") };
         format!("there is no record {number}; the file holds {held}")
     })?;
-    let log = Log::read(text).map_err(|faults| {
-        let mut said = "this record does not hold".to_owned();
-        for fault in faults.iter() {
-            let in_file = RecordFault { line: fault.line + first_line - 1, ..fault.clone() };
-            said.push_str(&format!("\n  {in_file}"));
-        }
-        if faults.left_out() > 0 {
-            said.push_str(&format!("\n  and {} more", faults.left_out()));
-        }
-        said
-    })?;
+    let log = files::read_record(text, first_line)?;
     Ok(Subject::Record { log: Box::new(log), number, of })
 }
