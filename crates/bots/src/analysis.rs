@@ -171,13 +171,21 @@ fn judge(moment: &Moment, settings: &AnalysisSettings, seed: u64) -> Decision {
     }
 }
 
-/// What [`consider`] finds, with worths that never rise from one turn to the next.
+/// What [`consider`] finds, with worths that never rise from one turn to the next: a turn that was given up early, after
+/// a few lucky worlds, is not better than those that were looked at more closely. The turns of `also`, which are looked
+/// at as closely as the best, take their place among the others by what they are worth.
 fn ranked(view: &View, also: &[Turn], budget: Budget, seed: u64) -> Vec<Candidate> {
-    let mut list = consider(view, also, budget, seed);
+    let is_asked = |candidate: &Candidate| also.iter().any(|turn| turn.is_like(&candidate.turn));
+    let (asked, mut list): (Vec<_>, Vec<_>) =
+        consider(view, also, budget, seed).into_iter().partition(is_asked);
     let mut least = f32::INFINITY;
     for candidate in &mut list {
         least = least.min(candidate.worth);
         candidate.worth = least;
+    }
+    for candidate in asked {
+        let place = list.partition_point(|other| other.worth >= candidate.worth);
+        list.insert(place, candidate);
     }
     list
 }

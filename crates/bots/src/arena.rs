@@ -105,13 +105,26 @@ impl Arena {
     /// # Errors
     /// If a bot does not play by the rules.
     pub fn run(&self, tell: impl FnMut(News<'_>) + Send) -> Result<Report, Fault> {
+        self.run_while(|| true, tell)
+    }
+
+    /// The same, as long as one may go on: then the games under way are played to their end, and what counts is every
+    /// deal up to the first that is not complete.
+    ///
+    /// # Errors
+    /// If a bot does not play by the rules.
+    pub fn run_while(
+        &self,
+        go_on: impl Fn() -> bool + Sync,
+        tell: impl FnMut(News<'_>) + Send,
+    ) -> Result<Report, Fault> {
         let orders = seating_orders(&self.entrants);
         let ledger = Mutex::new((Ledger::new(self, &orders), tell));
         let at_ledger =
             || -> MutexGuard<'_, _> { ledger.lock().expect("who panics at the ledger ends the arena") };
         // A bridge gives out the games in order, so that few deals wait for an earlier one.
         let ended = (0..self.games()).par_bridge().try_for_each(|number| {
-            if at_ledger().0.is_closed() {
+            if at_ledger().0.is_closed() || !go_on() {
                 return ControlFlow::Break(None);
             }
             let (deal, order) = (number / orders.len() as u64, (number % orders.len() as u64) as usize);

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-/// How long a bot may think about a turn. Only `master` takes more time if it is given more.
+/// How long a bot may think about a turn. Only `master` takes more time if it is given more; however little it is given,
+/// it tries every promising turn once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
     /// By the clock. What is chosen may depend on the machine.
@@ -18,23 +19,27 @@ impl Budget {
 
 /// A budget that is being used up.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Meter {
+pub struct Meter {
     budget: Budget,
     started: Instant,
     played: u64,
 }
 
 impl Meter {
-    pub(crate) fn start(budget: Budget) -> Meter {
+    /// Starts to count.
+    #[must_use]
+    pub fn start(budget: Budget) -> Meter {
         Meter { budget, started: Instant::now(), played: 0 }
     }
 
-    pub(crate) fn add(&mut self, playouts: u64) {
+    /// Counts so many playouts.
+    pub fn add(&mut self, playouts: u64) {
         self.played += playouts;
     }
 
     /// How much of the budget is used: 1 is all of it.
-    pub(crate) fn used(&self) -> f64 {
+    #[must_use]
+    pub fn used(&self) -> f64 {
         match self.budget {
             Budget::Time(time) => self.started.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9),
             Budget::Playouts(most) => self.played as f64 / most.max(1) as f64,

@@ -9,7 +9,7 @@ use cafe_rules::{CardGame, CardView, Nation, Tile, Viewer};
 
 use crate::dice::Dice;
 use crate::net::Net;
-use crate::playout::reply;
+use crate::playout::{reply, seen};
 use crate::state::State;
 use crate::turn::Turn;
 
@@ -21,8 +21,8 @@ const DOUBT: usize = 8;
 /// A game that looks like this to the viewer, in which the others hold what they would have kept.
 pub(crate) fn guess(view: &CardView, net: &Net, dice: &mut Dice) -> CardGame {
     let Viewer::Seat(viewer) = view.shown.viewer else { return CardGame::imagine(view, dice) };
-    // In the middle of a turn the café is no longer the one that the others saw.
-    if view.shown.placed > 0 {
+    // In the middle of a turn the café is no longer the one that the others saw; in a finished game nobody chooses.
+    if view.shown.placed > 0 || view.shown.outcome.is_some() {
         return CardGame::imagine(view, dice);
     }
     let mut unseen: Vec<Tile> = view.unseen.tiles().collect();
@@ -35,8 +35,11 @@ pub(crate) fn guess(view: &CardView, net: &Net, dice: &mut Dice) -> CardGame {
             continue;
         }
         for _ in 0..REDEALS {
-            let believed = dice.one_in(DOUBT) || would_keep(view, player, &unseen, dealt, &tables, net, dice);
-            if size <= 1 || believed {
+            // Without the card that may just have been drawn, a single one tells nothing.
+            let believed = size <= 1
+                || dice.one_in(DOUBT)
+                || would_keep(view, player, &unseen, dealt, &tables, net, dice);
+            if believed {
                 break;
             }
             dice.shuffle(&mut unseen[dealt..]);
@@ -63,6 +66,6 @@ fn would_keep(
     order[first..].rotate_left(1);
     then.game(&order, tables).is_none_or(|game| {
         let seats_nobody = |turn: &Turn| turn.seated() == 0;
-        seats_nobody(&reply(&game, net, dice))
+        seats_nobody(&reply(&seen(&game, dice), net))
     })
 }

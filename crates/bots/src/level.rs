@@ -1,6 +1,7 @@
 //! The five players of the house.
 
 use cafe_rules::{BoardGame, CardGame, View};
+use serde::{Deserialize, Serialize};
 
 use crate::budget::Budget;
 use crate::dice::Dice;
@@ -12,11 +13,12 @@ use crate::weigh::Weighed;
 use crate::weights::net_for;
 
 /// How well a bot plays, and who it is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// Looks at two turns picked by chance and takes the one that scores more.
+    /// Seats guests wherever they may sit.
     Novice,
-    /// Takes the best single placement.
+    /// Takes the best single placement, or a couple where one may not sit alone.
     Casual,
     /// Takes the whole turn that scores most.
     Regular,
@@ -110,7 +112,7 @@ impl Level {
             Level::Casual => return casual(&G::imagine(view, dice), dice),
             Level::Regular => return regular(&G::imagine(view, dice), dice),
             Level::Expert => expert::<G>(view, dice),
-            Level::Master => look_ahead::<G>(view, &[], budget, dice),
+            Level::Master => master::<G>(view, budget, dice),
         };
         list.into_iter().next().map(|best| best.turn)
     }
@@ -122,6 +124,13 @@ fn expert<G: Weighed>(view: &G::View, dice: &mut Dice) -> Vec<Candidate> {
     let net = net_for(world.options());
     let mut list = shortlist(|dice| G::imagine(view, dice), &[], net, EXPERT_LOOKS_AT, dice);
     hope(&mut list, &world);
+    list
+}
+
+/// Looks ahead.
+fn master<G: Weighed>(view: &G::View, budget: Budget, dice: &mut Dice) -> Vec<Candidate> {
+    let mut list = look_ahead::<G>(view, &[], budget, dice);
+    hope(&mut list, &G::imagine(view, dice));
     list
 }
 

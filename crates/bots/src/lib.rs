@@ -60,7 +60,7 @@ mod weights;
 pub use analysis::*;
 pub use arena::{Arena, Entrant};
 pub use board_signs::*;
-pub use budget::Budget;
+pub use budget::{Budget, Meter};
 pub use card_signs::*;
 pub use dice::Dice;
 pub use learn::*;

@@ -2,7 +2,7 @@
 
 use cafe_rules::{BoardGame, CardGame, Game, Shown, View, Viewer};
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Meter};
 use crate::dice::Dice;
 use crate::search::{Candidate, Manner, search, shortlist};
 use crate::turn::Turn;
@@ -26,23 +26,20 @@ fn considered<G: Weighed>(view: &G::View, also: &[Turn], budget: Budget, seed: u
     look_ahead::<G>(view, also, budget, &mut Dice::new(seed))
 }
 
-/// The promising turns, best first: exactly where the end is near, else by search.
+/// The promising turns, best first: exactly where the end is near and that is quick enough, else by search.
 pub(crate) fn look_ahead<G: Weighed>(
     view: &G::View,
     also: &[Turn],
     budget: Budget,
     dice: &mut Dice,
 ) -> Vec<Candidate> {
+    let meter = Meter::start(budget);
     if let Some(list) = G::exact(view) {
         return list;
     }
-    let world = G::imagine(view, dice);
-    let options = world.options();
+    let options = G::imagine(view, dice).options();
     let net = net_for(options);
-    let mut list =
-        search(|dice| G::guess(view, net, dice), also, net, Manner::of(options.kind()), budget, dice);
-    hope(&mut list, &world);
-    list
+    search(|dice| G::guess(view, net, dice), also, net, Manner::of(options.kind()), meter, dice)
 }
 
 /// Puts last the turns that end the game and lose it: a small loss for certain is worse than a game that goes on.
@@ -70,22 +67,26 @@ fn glance<G: Weighed>(view: &G::View, seed: u64) -> Option<f32> {
     shortlist(|dice| G::imagine(view, dice), &[], net, 4, &mut dice).first().map(|best| best.worth)
 }
 
-/// What the strongest player would do who sees every card. Not a player: a way to measure what luck leaves to skill.
+/// What a player would do who sees every card. Not a player: a way to measure what luck leaves to skill.
+///
+/// All cards being known, one playout to the very end tells what comes of a turn if everybody then plays as they see
+/// fit, seeing everything as well. The budget is for more turns of the shortlist than anybody else looks at.
 #[must_use]
-pub fn seer(game: &Game, budget: Budget, seed: u64) -> Option<Turn> {
+pub fn seer(game: &Game, seed: u64) -> Option<Turn> {
     match game {
-        Game::Card(game) => seen(*game, budget, seed),
-        Game::Board(game) => seen(*game, budget, seed),
+        Game::Card(game) => foreseen(*game, seed),
+        Game::Board(game) => foreseen(*game, seed),
     }
 }
 
-fn seen<G: Weighed>(game: G, budget: Budget, seed: u64) -> Option<Turn> {
+fn foreseen<G: Weighed>(game: G, seed: u64) -> Option<Turn> {
     if game.is_over() {
         return None;
     }
-    let options = game.options();
-    let list =
-        search(|_| game, &[], net_for(options), Manner::of(options.kind()), budget, &mut Dice::new(seed));
+    let manner = Manner { shortlist: 48, turns: usize::MAX, impression: 0, all_seeing: true };
+    let once = Meter::start(Budget::Playouts(1));
+    let mut list = search(|_| game, &[], net_for(game.options()), manner, once, &mut Dice::new(seed));
+    hope(&mut list, &game);
     list.into_iter().next().map(|first| first.turn)
 }
 

@@ -1,6 +1,6 @@
 //! Looking ahead: many worlds that fit what is seen, and in each of them what comes of every promising turn.
 
-use crate::budget::{Budget, Meter};
+use crate::budget::Meter;
 use crate::dice::Dice;
 use crate::net::Net;
 use crate::playout::playout;
@@ -17,6 +17,8 @@ pub struct Manner {
     pub turns: usize,
     /// How many playouts the first impression is worth.
     pub impression: u32,
+    /// Whether everybody in a playout sees everything.
+    pub all_seeing: bool,
 }
 
 impl Manner {
@@ -24,8 +26,8 @@ impl Manner {
     #[must_use]
     pub const fn of(kind: Kind) -> Manner {
         match kind {
-            Kind::Card => Manner { shortlist: 6, turns: 2, impression: 100 },
-            Kind::Board => Manner { shortlist: 12, turns: 3, impression: 30 },
+            Kind::Card => Manner { shortlist: 6, turns: 2, impression: 100, all_seeing: false },
+            Kind::Board => Manner { shortlist: 12, turns: 3, impression: 30, all_seeing: false },
         }
     }
 }
@@ -63,6 +65,7 @@ pub fn shortlist<G: Weighed>(
     let turns = sane_turns(&world).into_iter();
     let mut list: Vec<Candidate> =
         turns.map(|turn| Candidate { worth: weigh(&world, &turn, net), turn, worlds: 1 }).collect();
+    add_asked(&mut list, also, &world, net);
     best_first(&mut list);
     keep_first(&mut list, 2 * most, also);
     if list.len() > 1 {
@@ -78,6 +81,15 @@ pub fn shortlist<G: Weighed>(
     }
     keep_first(&mut list, most, also);
     list
+}
+
+/// Adds the turns that were asked for and are not on the list: those that nobody in their right mind would take.
+fn add_asked<G: Weighed>(list: &mut Vec<Candidate>, also: &[Turn], world: &G, net: &Net) {
+    for turn in also {
+        if !list.iter().any(|candidate| candidate.turn.is_like(turn)) {
+            list.push(Candidate { worth: weigh(world, turn, net), turn: turn.clone(), worlds: 1 });
+        }
+    }
 }
 
 /// Keeps the first `most` of a list, and those of `also` behind them.
@@ -104,10 +116,9 @@ pub fn search<G: Weighed>(
     also: &[Turn],
     net: &Net,
     manner: Manner,
-    budget: Budget,
+    mut meter: Meter,
     dice: &mut Dice,
 ) -> Vec<Candidate> {
-    let mut meter = Meter::start(budget);
     let list = shortlist(&mut imagine, also, net, manner.shortlist, dice);
     if list.len() <= 1 {
         return list;
@@ -124,19 +135,16 @@ pub fn search<G: Weighed>(
     let mut worlds = 0;
     let mut given_up: Vec<Candidate> = Vec::new();
     for stage in 1..=stages {
-        loop {
+        while worlds == 0 || meter.used() < f64::from(stage) / f64::from(stages) {
             let world = imagine(dice);
             let seed = dice.seed();
             for trial in &mut trials {
                 // The same chance for all, so that more of the difference comes from the turns.
-                let came = playout(&world, &trial.turn, net, manner.turns, &mut Dice::new(seed));
+                let came = playout(&world, &trial.turn, net, manner, &mut Dice::new(seed));
                 trial.sum += f64::from(came);
             }
             worlds += 1;
             meter.add(trials.len() as u64);
-            if meter.used() >= f64::from(stage) / f64::from(stages) {
-                break;
-            }
         }
         trials.sort_by(|a, b| b.sum.total_cmp(&a.sum));
         let half = trials.len().div_ceil(2);

@@ -6,15 +6,11 @@ use crate::dice::Dice;
 use crate::state::State;
 use crate::turn::{Turn, sane_turns};
 
-/// How many turns a novice notices.
-const NOVICE_SEES: usize = 2;
-
-/// Looks at a few turns picked by chance and takes the one that scores most.
+/// Seats somebody somewhere, if anybody can be seated at all, and does not count.
 pub(crate) fn novice<G: State>(game: &G, dice: &mut Dice) -> Option<Turn> {
     let mut turns = sane_turns(game);
     dice.shuffle(&mut turns);
-    turns.truncate(NOVICE_SEES);
-    turns.into_iter().max_by_key(|turn| turn.points)
+    turns.into_iter().max_by_key(|turn| turn.seated() > 0)
 }
 
 /// Takes the whole turn that scores most, by chance if there are several.
@@ -24,12 +20,31 @@ pub(crate) fn regular<G: State>(game: &G, dice: &mut Dice) -> Option<Turn> {
     turns.into_iter().max_by_key(|turn| turn.points)
 }
 
-/// Takes the best single placement, and no second one unless the first waits for company.
+/// Takes the best single placement, and a second one only where the first may not sit alone.
 pub(crate) fn casual<G: State>(game: &G, dice: &mut Dice) -> Option<Turn> {
     let mut turns = sane_turns(game);
-    let fewest = |turn: &Turn| turn.seated().max(1);
-    let least = turns.iter().map(fewest).min()?;
-    turns.retain(|turn| fewest(turn) == least || matches!(turn.actions[0], Action::Party(_)));
+    let is_simple = |turn: &Turn| match turn.seated() {
+        // After the first guest that is enough.
+        0 => true,
+        _ if game.placed() > 0 => false,
+        _ if matches!(turn.actions[0], Action::Party(_)) => true,
+        1 => true,
+        2 => needs_company(game, turn),
+        _ => false,
+    };
     dice.shuffle(&mut turns);
-    turns.into_iter().max_by_key(|turn| turn.points)
+    // Where nothing is simple, because somebody waits for company, as little as possible.
+    turns.into_iter().max_by_key(|turn| match is_simple(turn) {
+        true => (0, turn.points),
+        false => (-turn.seated(), turn.points),
+    })
+}
+
+/// Whether the turn cannot stop after its first action.
+fn needs_company<G: State>(game: &G, turn: &Turn) -> bool {
+    let mut after = *game;
+    after.play(turn.actions[0]);
+    let mut may_stop = false;
+    after.actions(&mut |action| may_stop |= matches!(action, Action::End));
+    !may_stop
 }

@@ -8,7 +8,7 @@ use cafe_rules::{
 use crate::dice::Dice;
 
 /// A game that can be looked ahead in: copied, played on, and weighed.
-pub trait State: Copy + Send + Sync + 'static {
+pub trait State: Copy + PartialEq + Send + Sync + 'static {
     /// What one seat sees of it.
     type View: Sync;
     /// How many guests a player may seat in a turn.

@@ -2,9 +2,10 @@
 //!
 //! A generation plays many games against itself, with a turn left to chance now and then so that it sees what it would
 //! not choose; in half of the games some seats belong to `regular`, because two careful players teach each other little
-//! about greedy ones. From each position that a player left, the network learns what the margin became: not at the end
+//! about greedy ones. From each position that a learner left, the network learns what the margin became: not at the end
 //! alone, which is mostly luck, but step by step, each step trusting what the last generation thought of the next
-//! position (a λ-return). The first generation is `regular` and learns from the ends.
+//! position (a λ-return). What followed a turn left to chance says nothing about the position before it; there the turn
+//! that looked best counts instead. The first generation is `regular` and learns from the ends.
 
 use cafe_rules::{BoardGame, CardGame, Deal, Kind, Options, Seed};
 use rayon::prelude::*;
@@ -102,55 +103,87 @@ where
     net
 }
 
-/// Plays a game and tells what came of each position that a player left.
+/// A position that a learner left.
+struct Left<S> {
+    /// Who.
+    player: usize,
+    /// How far ahead the player was.
+    margin: f32,
+    signs: S,
+    /// If the turn was a whim: the margin that the best one promised.
+    instead: Option<f32>,
+}
+
+/// Plays a game and tells what came of each position that a learner left.
 fn play<G: Weighed>(course: &Course, net: Option<&Net>, number: u64, seed: u64) -> Vec<(G::Signs, f32)> {
     let mut dice = Dice::new(seed);
     let options = Options::new(course.kind, course.players, number.is_multiple_of(PARTIES))
         .expect("a game for so many players");
     let mut game = G::deal(options, &Deal::shuffled(course.kind, Seed(dice.bytes())));
     let greedy: Vec<bool> = (0..course.players).map(|_| number.is_multiple_of(2) && dice.one_in(2)).collect();
-    let mut left: Vec<(usize, f32, G::Signs)> = Vec::new();
+    let mut left: Vec<Left<G::Signs>> = Vec::new();
+    // Who ended the game by chance, and what the best turn promised instead.
+    let mut ended_by_whim: Option<(usize, f32)> = None;
     while !game.is_over() {
         let player = game.player();
-        let taught = net.filter(|_| !greedy[player]);
-        let Some(turn) = choose(&game, taught, &mut dice) else { break };
+        let chosen = match net {
+            Some(net) if !greedy[player] => choose(&game, net, &mut dice),
+            _ => regular(&G::imagine(&game.view(), &mut dice), &mut dice).map(|turn| (turn, None)),
+        };
+        let Some((turn, instead)) = chosen else { break };
         let after = turn.after(&game);
-        if !after.is_over() {
+        if after.is_over() {
+            ended_by_whim = instead.map(|best| (player, best));
+        } else {
             let margin = f32::from(margin_now(after.scores(), after.out(), player));
-            left.push((player, margin, after.signs(&Kept::of(&game, &after, turn.goes_on))));
+            let signs = after.signs(&Kept::of(&game, &after, turn.goes_on));
+            left.push(Left { player, margin, signs, instead });
         }
         game = after;
     }
-    let mut lessons = Vec::with_capacity(left.len());
-    for player in 0..usize::from(course.players) {
-        // Backwards: what came after each position, partly as it came and partly as it was expected.
-        let mut next: Option<(f32, f32, f32)> = None;
-        for (_, margin, signs) in left.iter().rev().filter(|(who, ..)| *who == player) {
-            let came = match next {
-                None => final_margin(&game, player) - margin,
-                Some((next_margin, came, expected)) => {
-                    next_margin - margin + TRUST_WHAT_CAME * came + (1.0 - TRUST_WHAT_CAME) * expected
-                }
-            };
-            let expected = net.map_or(came, |net| G::promise(signs, net));
-            next = Some((*margin, came, expected));
-            lessons.push((signs.clone(), came));
+    let learns = |player: &usize| net.is_none() || !greedy[*player];
+    let players = (0..usize::from(course.players)).filter(learns);
+    let lessons = players.flat_map(|player| {
+        let own = left.iter().filter(|left| left.player == player);
+        let end = match ended_by_whim {
+            Some((whose, best)) if whose == player => best,
+            _ => final_margin(&game, player),
+        };
+        lessons::<G>(own.rev(), end, net)
+    });
+    lessons.collect()
+}
+
+/// What came after each position that one player left, the last one first: partly as it came and partly as it was
+/// expected.
+fn lessons<'a, G: Weighed>(
+    left: impl Iterator<Item = &'a Left<G::Signs>>,
+    at_the_end: f32,
+    net: Option<&Net>,
+) -> Vec<(G::Signs, f32)> {
+    // The margin that came of the next position, and the one that was expected there.
+    let (mut came, mut expected) = (at_the_end, at_the_end);
+    let mut lessons = Vec::new();
+    for Left { margin, signs, instead, .. } in left {
+        came = TRUST_WHAT_CAME * came + (1.0 - TRUST_WHAT_CAME) * expected;
+        lessons.push((signs.clone(), came - margin));
+        expected = net.map_or(came, |net| margin + G::promise(signs, net));
+        if let Some(best) = *instead {
+            (came, expected) = (best, best);
         }
     }
     lessons
 }
 
-/// What a learning player does: mostly its best. It looks at the game as its seat sees it.
-fn choose<G: Weighed>(game: &G, net: Option<&Net>, dice: &mut Dice) -> Option<Turn> {
+/// What a learner does: mostly its best. It looks at the game as its seat sees it. With a whim goes the margin that the
+/// best turn promised.
+fn choose<G: Weighed>(game: &G, net: &Net, dice: &mut Dice) -> Option<(Turn, Option<f32>)> {
     let view = game.view();
-    let Some(net) = net else { return regular(&G::imagine(&view, dice), dice) };
-    if dice.one_in(WHIM) {
-        let mut turns = sane_turns(&G::imagine(&view, dice));
-        let pick = dice.below(turns.len().max(1));
-        return (pick < turns.len()).then(|| turns.swap_remove(pick));
+    let best = shortlist(|dice| G::imagine(&view, dice), &[], net, LOOKS_AT, dice).into_iter().next()?;
+    if !dice.one_in(WHIM) {
+        return Some((best.turn, None));
     }
-    shortlist(|dice| G::imagine(&view, dice), &[], net, LOOKS_AT, dice)
-        .into_iter()
-        .next()
-        .map(|best| best.turn)
+    let mut turns = sane_turns(&G::imagine(&view, dice));
+    let pick = dice.below(turns.len());
+    Some((turns.swap_remove(pick), Some(best.worth)))
 }

@@ -69,7 +69,7 @@ pub fn turns<G: State>(game: &G) -> Vec<Turn> {
             Line { seated: [0; 3], turn: Turn { actions: ArrayVec::new(), points: 0, goes_on: false } };
         explore(game, start, &line, &mut found);
     }
-    distinct(found)
+    distinct(found, game)
 }
 
 #[derive(Clone, Copy)]
@@ -123,9 +123,10 @@ fn explore<G: State>(game: &G, start: Start, line: &Line, found: &mut Vec<Line>)
 }
 
 /// Of lines that come to the same, one that scores most; first those found first.
-fn distinct(found: Vec<Line>) -> Vec<Turn> {
+fn distinct<G: State>(found: Vec<Line>, game: &G) -> Vec<Turn> {
     let mut order: Vec<(usize, &Line)> = found.iter().enumerate().collect();
     let last = |line: &Line| match line.turn.actions.last() {
+        _ if is_party(&line.turn) => 2,
         Some(Action::Seat(..) | Action::End) | None => 0,
         Some(Action::Close) => 1,
         // A turn of its own: it comes but once, and needs no comparing.
@@ -136,10 +137,35 @@ fn distinct(found: Vec<Line>) -> Vec<Turn> {
     let mut kept: Vec<usize> = order.into_iter().map(|(index, _)| index).collect();
     kept.sort_unstable();
     let mut found = found.into_iter().enumerate();
-    kept.into_iter()
+    let mut turns: Vec<Turn> = kept
+        .into_iter()
         .filter_map(|keep| found.find(|(index, _)| *index == keep))
         .map(|(_, line)| line.turn)
-        .collect()
+        .collect();
+    if game.options().parties() {
+        distinct_parties(&mut turns, game);
+    }
+    turns
+}
+
+fn is_party(turn: &Turn) -> bool {
+    matches!(turn.actions.first(), Some(Action::Party(_)))
+}
+
+/// The guests of a party that leave at once may sit in whatever order: the café afterwards tells which parties are one.
+fn distinct_parties<G: State>(turns: &mut Vec<Turn>, game: &G) {
+    let mut seen: Vec<G> = Vec::new();
+    turns.retain(|turn| {
+        if !is_party(turn) {
+            return true;
+        }
+        let after = turn.after(game);
+        let new = !seen.contains(&after);
+        if new {
+            seen.push(after);
+        }
+        new
+    });
 }
 
 /// Whether a player has just been eliminated.
@@ -150,10 +176,15 @@ pub(crate) fn eliminates<G: State>(after: &G, player: usize) -> bool {
 /// All distinct turns but those that eliminate the player; those too if there is no other.
 #[must_use]
 pub fn sane_turns<G: State>(game: &G) -> Vec<Turn> {
-    let all = turns(game);
-    let player = game.player();
+    let mut all = turns(game);
     let at_bar = |turn: &Turn| matches!(turn.actions.first(), Some(Action::Bar(_)));
-    let sane: Vec<Turn> =
-        all.iter().filter(|turn| !(at_bar(turn) && eliminates(&turn.after(game), player))).cloned().collect();
-    if sane.is_empty() { all } else { sane }
+    // Every guest pays the same at the bar: one tells for all.
+    let ruinous = all.iter().find(|turn| at_bar(turn)).is_some_and(|turn| {
+        let after = turn.after(game);
+        eliminates(&after, game.player())
+    });
+    if ruinous && !all.iter().all(at_bar) {
+        all.retain(|turn| !at_bar(turn));
+    }
+    all
 }

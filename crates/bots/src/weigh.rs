@@ -26,7 +26,7 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// What the player to move in `before` keeps in `after`, the end of a turn.
+    /// What the player to move in `before` keeps in `after`, at the end of a turn or where it must be planned anew.
     pub fn of<G: State>(before: &G, after: &G, goes_on: bool) -> Kept {
         let player = before.player();
         let mut known = after.hands()[player];
@@ -115,7 +115,8 @@ pub fn worth<G: Weighed>(before: &G, after: &G, goes_on: bool, net: &Net) -> f32
     f32::from(margin_now(after.scores(), after.out(), player)) + G::promise(&after.signs(&kept), net)
 }
 
-/// What an eliminated player's score counts for, however many points it has: behind everybody who is still in.
+/// What an eliminated player's score counts for, however many points it has: further behind than almost anybody who is
+/// still in. (A hand of jokers at the end of a game without points is worse by a little.)
 const OUT: i16 = -40;
 
 /// How many points a player is ahead of the best opponent.

@@ -231,9 +231,9 @@ fn the_json_has_the_shape_that_is_described() {
     let first = &json["decisions"][0];
     assert_eq!(
         keys(first),
-        ["turn", "part", "player", "actions", "points", "worth", "loss", "word", "forced", "alternatives"]
+        ["turn", "part", "player", "actions", "points", "value", "loss", "word", "forced", "alternatives"]
     );
-    assert_eq!(keys(&first["alternatives"][0]), ["actions", "points", "worth"]);
+    assert_eq!(keys(&first["alternatives"][0]), ["actions", "points", "value", "played"]);
     assert_eq!(first["actions"][0], log.start().write(&log.steps()[0].action));
     let ada = &json["summary"][0];
     assert_eq!(

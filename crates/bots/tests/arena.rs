@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use cafe_bots::arena::{Report, seating_orders};
-use cafe_bots::{Arena, Budget, Entrant};
-use cafe_rules::{Kind, Log};
+use cafe_bots::{Arena, Budget, Entrant, final_margin, margin_now};
+use cafe_rules::{Game, Kind, Log};
 
 fn arena(kind: Kind, bots: &str, deals: u32) -> Arena {
     let entrants = bots.split(',').map(|word| Entrant::from_word(word).unwrap()).collect();
@@ -53,12 +53,14 @@ fn equal_bots_can_change_seats_without_a_new_order() {
 }
 
 #[test]
-fn a_bot_is_exactly_as_good_as_itself() {
-    let report = run(&arena(Kind::Card, "casual,casual", 10));
-    assert_eq!((report.deals, report.games, report.bots.len()), (10, 10, 2));
-    for bot in &report.bots {
-        assert_eq!((bot.share, bot.low, bot.high, bot.margin), (0.5, 0.5, 0.5, 0.0));
+fn it_does_not_matter_who_is_named_first() {
+    let report = |bots: &str| timeless(&arena(Kind::Card, bots, 10)).0;
+    let named = report("regular,novice,casual");
+    let otherwise = report("casual,regular,novice");
+    for (bot, place) in named.bots.iter().zip([1, 2, 0]) {
+        assert_eq!(*bot, otherwise.bots[place]);
     }
+    assert_ne!(named.bots[0].margin, named.bots[1].margin);
 }
 
 #[test]
@@ -83,22 +85,23 @@ fn what_is_counted_is_what_the_records_say() {
     let (mut wins, mut places, mut margins) = (0.0, 0.0, 0.0);
     for (number, record) in records.iter().enumerate() {
         let log = Log::read(record).unwrap();
-        let names = &log.header().names;
+        let mut names = log.header().names.clone();
         let seat = names.iter().position(|name| name == "Irma (regular)").unwrap();
-        assert_eq!(names.iter().filter(|name| *name == "Paolo (casual)").count(), 2);
+        names.remove(seat);
+        assert_eq!(names, ["Paolo (casual)", "Paolo 2 (casual)"]);
         assert_eq!(seat, number % 3, "every seating order once, in order");
         assert_eq!(
             log.header().dealt_by,
             Log::read(&records[number - number % 3]).unwrap().header().dealt_by
         );
-        assert_eq!(log.header().note, format!("arena, seed 0, deal {}, 20 playouts a turn", number / 3));
+        assert_eq!(log.header().note, format!("arena, seed 0, deal {}", number / 3));
         let outcome = log.game().outcome().unwrap();
         if outcome.winners.contains(&(seat as u8)) {
             wins += 1.0 / outcome.winners.len() as f64;
         }
         places += f64::from(outcome.places[seat]);
-        let mut others = outcome.finals.clone();
-        margins += f64::from(others.remove(seat) - others.into_iter().max().unwrap());
+        let Game::Board(board) = log.game() else { panic!("a board game") };
+        margins += f64::from(final_margin(board, seat));
     }
     let regular = &report.bots[0];
     for (counted, by_hand) in [(regular.share, wins), (regular.place, places), (regular.margin, margins)] {
@@ -108,8 +111,49 @@ fn what_is_counted_is_what_the_records_say() {
 }
 
 #[test]
+fn who_is_out_stands_behind_all_who_are_in() {
+    let scores = [30, 5, 10];
+    let margins = |out: &[u8]| [0, 1, 2].map(|player| margin_now(&scores, out, player));
+    assert_eq!(margins(&[]), [20, -25, -20]);
+    let [gone, second, first] = margins(&[0]);
+    assert_eq!((first, second), (5, -5), "between themselves the points of those who are in count");
+    assert!(gone < second);
+    let [gone_first, still_in, gone_later] = margins(&[0, 2]);
+    assert!(gone_first < gone_later && gone_later < 0 && still_in > 0, "who goes later is better");
+}
+
+#[test]
+fn the_winner_is_ahead_even_of_somebody_eliminated_with_more_points() {
+    let mut arena = arena(Kind::Board, "novice,casual", 1);
+    let mut richer_losers = 0;
+    for seed in 0..400 {
+        arena.seed = seed;
+        // From the novice's side: the margins of games that went to their end, and who won the others.
+        let (mut margins, mut cut_short) = (0, Vec::new());
+        let mut count = |log: &Log| {
+            let Game::Board(board) = log.game() else { panic!("a board game") };
+            let outcome = board.outcome().unwrap();
+            let novice = usize::from(log.header().names[1] == "Fleur (novice)");
+            let ahead = outcome.finals[novice] - outcome.finals[1 - novice];
+            if board.out().is_empty() {
+                margins += ahead;
+            } else {
+                cut_short.push((outcome.winners.contains(&(novice as u8)), ahead));
+            }
+        };
+        let report = arena.run(|news| news.records.iter().for_each(&mut count)).unwrap();
+        if let [(won, ahead)] = cut_short[..] {
+            let margin = 2.0 * report.bots[0].margin - f64::from(margins);
+            assert_eq!(margin > 0.0, won, "seed {seed}: {margin}");
+            richer_losers += usize::from((ahead > 0) != won);
+        }
+    }
+    assert!(richer_losers > 2, "{richer_losers} players were eliminated with more points than the winner");
+}
+
+#[test]
 fn the_same_numbers_give_the_same_games_on_any_number_of_threads() {
-    let mut arena = arena(Kind::Card, "master,seer", 3);
+    let mut arena = arena(Kind::Card, "master,casual", 3);
     let alone = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
     let three = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
     let once = alone.install(|| timeless(&arena));

@@ -3,11 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use cafe_bots::endgame::exact;
-use cafe_bots::{Budget, Level, Turn, consider};
+use cafe_bots::{Budget, Level, Turn, consider, turns};
 use cafe_rules::{Board, BoardView, Deal, Game, Kind, Seed, Tile, View, Viewer};
 use serde_json::{Value, json};
 
 const SEEDS: std::ops::Range<u64> = 0..5;
+const BUDGET: Budget = Budget::Playouts(400);
 
 fn game(position: &Value) -> Game {
     Game::from_position(position, Board::standard()).unwrap()
@@ -23,7 +24,7 @@ fn each_choice(position: &Value, levels: &[Level], see: impl Fn(&Turn, &str, &st
     let view = View::of(&game, Viewer::Seat(game.turn()));
     for level in levels {
         for seed in SEEDS {
-            let turn = level.choose(&view, Budget::Playouts(2_000), seed).unwrap();
+            let turn = level.choose(&view, BUDGET, seed).unwrap();
             see(&turn, &written(&game, &turn), &format!("{} with seed {seed}", level.word()));
         }
     }
@@ -48,7 +49,7 @@ fn best_and_next(position: &Value, wanted: &[&str]) -> (f32, f32) {
     (turns[0].worth, next.worth)
 }
 
-/// All tiles of the board game that are not named in the position.
+/// All tiles of the board game that are not named in the position, so that nothing can be worked out exactly.
 fn rest_of_the_bag(position: &Value) -> Vec<Tile> {
     let mut bag = Deal::shuffled(Kind::Board, Seed([4; 32])).guests().to_vec();
     let hands = position["hands"].as_array().unwrap().iter().flat_map(|hand| hand.as_array().unwrap());
@@ -110,10 +111,23 @@ fn a_joker_is_kept_when_a_guest_does_as_well() {
         assert!(!text.contains("JK"), "{who} plays {text}");
     });
     let game = game(&position);
-    let list = consider(&View::of(&game, Viewer::Seat(0)), &[], Budget::Playouts(2_000), 0);
+    let list = consider(&View::of(&game, Viewer::Seat(0)), &[], BUDGET, 0);
     let place = |wanted: &str| list.iter().position(|candidate| written(&game, &candidate.turn) == wanted);
     let italian = place("ITf@e13 end").expect("it is looked at");
     assert!(place("JKf=IT@e13 end").is_none_or(|joker| italian < joker));
+}
+
+#[test]
+fn a_joker_is_kept_and_a_guest_seated_rather_than_ten_points_lost_at_the_bar() {
+    // The same chair, but the bar costs ten by now.
+    let mut position = json!({
+        "game": "board", "players": 2, "turns": 12, "scores": [20, 20],
+        "seated": {"f12": "ITm", "g13": "ITm", "f14": "RUf"},
+        "bar": ["RUf", "RUf", "RUm", "RUm", "GBm", "CFm", "CFm", "USm", "USm"],
+        "hands": [["DEf", "INf", "ITf", "JKf", "TRf"], ["CUf", "DEf", "FRm", "GBf", "TRm"]],
+    });
+    position["guest_stock"] = json!(rest_of_the_bag(&position));
+    all_choose(&position, &STRONG, &["ITf@e13 end"]);
 }
 
 #[test]
@@ -135,7 +149,7 @@ fn no_joker_is_taken_that_cannot_be_used_any_more() {
     // The joker could be taken from the full table; but then the American is seated, the game ends, and the joker costs
     // 10. The Spaniard at the bar costs 2. Only who looks ahead can see what the other will do.
     let position = json!({
-        "game": "board", "players": 2, "turns": 60, "scores": [60, 60],
+        "game": "board", "players": 2, "turns": 60, "scores": [64, 60],
         "seated": {"l4": "ESm", "m5": "ESm", "n4": "CNf", "m3": "JKf=ES"},
         "bar": ["DEf", "DEf", "DEm", "DEm", "GBm"],
         "hands": [["ESf"], ["USm"]], "guest_stock": ["FRm", "FRf", "ITf", "ITm"],
@@ -169,10 +183,60 @@ fn who_is_ahead_closes_the_cafe_while_the_other_holds_many_cards() {
 }
 
 #[test]
+fn who_seats_the_last_card_and_is_ahead_closes_the_cafe() {
+    let mut position = empty_handed([60, 40], 11, 40);
+    position["hands"][0] = json!(["ESm"]);
+    all_choose(&position, &STRONG, &["ESm@c2 close"]);
+}
+
+#[test]
 fn who_is_behind_does_not_close_the_cafe() {
     // To close is to lose for certain. There is a whole evening left to catch up.
     for scores in [[40, 55], [10, 70]] {
         all_choose(&empty_handed(scores, 1, 60), &STRONG, &["draw"]);
+    }
+}
+
+/// The most points that the player to move can score in a turn: every sequence of actions is tried.
+fn most_points(game: &Game) -> i16 {
+    let player = game.turn();
+    let points = |action| {
+        let mut after = *game;
+        after.play(action).unwrap();
+        let scored = after.scores()[usize::from(player)] - game.scores()[usize::from(player)];
+        let goes_on = after.ending().is_none() && after.turn() == player;
+        scored + if goes_on { most_points(&after) } else { 0 }
+    };
+    game.legal().iter().map(points).max().unwrap()
+}
+
+#[test]
+fn no_table_is_opened_for_a_neighbour_who_completes_it() {
+    // A German or an American couple opens a table for 4. The next player holds a German couple too, and would complete
+    // a German table for 6 and 8.
+    let hands = [
+        ["DEm", "DEf", "USm", "USf", "ITf"],
+        ["DEm", "DEf", "ITf", "FRf", "FRf"],
+        ["ITf", "FRf", "CUf", "CUf", "CNf"],
+        ["CNf", "CUf", "CUf", "CNf", "TRf"],
+    ];
+    for players in 2..=4 {
+        let mut position = json!({
+            "game": "board", "players": players, "turns": 12, "scores": vec![20; players],
+            "seated": {}, "bar": ["RUf", "RUf", "RUm", "RUm", "GBm"], "hands": (&hands[..players]),
+        });
+        position["guest_stock"] = json!(rest_of_the_bag(&position));
+        let game = game(&position);
+        let Game::Board(board) = &game else { panic!("a board game") };
+        let gain = |turn: &Turn| turn.points - most_points(&Game::Board(turn.after(board)));
+        let all = turns(board);
+        let best = all.iter().map(gain).max().unwrap();
+        let opens = |turn: &&Turn| turn.points == 4 && written(&game, turn).starts_with("DE");
+        let gains: Vec<i16> = all.iter().filter(opens).map(gain).collect();
+        assert!(gains.len() > 10 && gains.iter().all(|&gain| gain == best - 10), "{best} {gains:?}");
+        each_choice(&position, &STRONG, |turn, text, who| {
+            assert_eq!(gain(turn), best, "{who} of {players} players plays {text}");
+        });
     }
 }
 

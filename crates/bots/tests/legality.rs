@@ -3,8 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use cafe_bots::{Budget, Dice, Level};
-use cafe_rules::{Board, Deal, Event, Game, Options, Seed, View, Viewer};
+use cafe_bots::{Budget, Dice, Level, seer};
+use cafe_rules::{Action, Board, Deal, Event, Game, Kind, Options, Seed, Tile, View, Viewer};
 use rayon::prelude::*;
 use serde_json::json;
 
@@ -49,49 +49,56 @@ fn play(options: Options, number: u64, level_of: impl Fn(u8) -> Level, budget: B
 }
 
 /// Plays so many games of each of the fourteen configurations, spread over the cores. How many that were.
-fn play_all(each: u64, level_of: impl Fn(u64, u8) -> Level + Sync, budget: Budget) -> u64 {
+fn play_all(each: u64, level_of: impl Fn(Options, u64, u8) -> Level + Sync, budget: Budget) -> u64 {
     let configurations: Vec<Options> = Options::all().collect();
     let games: Vec<(Options, u64)> =
         (0..each).flat_map(|number| configurations.iter().map(move |&options| (options, number))).collect();
     games.par_iter().for_each(|&(options, number)| {
-        play(options, number, |player| level_of(number, player), budget);
+        play(options, number, |player| level_of(options, number, player), budget);
     });
     games.len() as u64
 }
 
 #[test]
 fn fourteen_hundred_games_of_novices_go_by_the_rules() {
-    assert_eq!(play_all(100, |_, _| Level::Novice, Budget::USUAL), 1_400);
+    assert_eq!(play_all(100, |_, _, _| Level::Novice, Budget::USUAL), 1_400);
 }
 
 #[test]
 fn fourteen_hundred_games_of_casual_players_go_by_the_rules() {
-    assert_eq!(play_all(100, |_, _| Level::Casual, Budget::USUAL), 1_400);
+    assert_eq!(play_all(100, |_, _, _| Level::Casual, Budget::USUAL), 1_400);
 }
 
 #[test]
 fn fourteen_hundred_games_of_regulars_go_by_the_rules() {
-    assert_eq!(play_all(100, |_, _| Level::Regular, Budget::USUAL), 1_400);
+    assert_eq!(play_all(100, |_, _, _| Level::Regular, Budget::USUAL), 1_400);
 }
 
 #[test]
 fn a_hundred_and_forty_games_of_experts_go_by_the_rules() {
-    assert_eq!(play_all(10, |_, _| Level::Expert, Budget::USUAL), 140);
+    // They take their time; thousands more follow with one of them at each table.
+    assert_eq!(play_all(10, |_, _, _| Level::Expert, Budget::USUAL), 140);
 }
 
 #[test]
-fn two_hundred_and_eighty_games_with_another_level_on_each_seat_go_by_the_rules() {
-    let level_of = |number: u64, player: u8| Level::ALL[(number as usize + usize::from(player)) % 4];
-    assert_eq!(play_all(20, level_of, Budget::USUAL), 280);
-}
-
-#[test]
-fn forty_two_games_with_a_master_go_by_the_rules() {
-    // Who looks ahead takes time, so there is one at each table.
-    let level_of = |number: u64, player: u8| {
-        if u64::from(player) == number % 2 { Level::Master } else { Level::Expert }
+fn twenty_one_hundred_games_with_one_expert_go_by_the_rules() {
+    let level_of = |options: Options, number: u64, player: u8| {
+        let is_expert = number % u64::from(options.players()) == u64::from(player);
+        if is_expert { Level::Expert } else { Level::ALL[(number + u64::from(player)) as usize % 3] }
     };
-    assert_eq!(play_all(3, level_of, Budget::Playouts(30)), 42);
+    assert_eq!(play_all(150, level_of, Budget::USUAL), 2_100);
+}
+
+#[test]
+fn twenty_eight_games_of_masters_in_a_hurry_go_by_the_rules() {
+    let played = [1, 5].map(|playouts| play_all(1, |_, _, _| Level::Master, Budget::Playouts(playouts)));
+    assert_eq!(played, [14, 14]);
+}
+
+#[test]
+fn seventy_games_with_another_level_on_each_seat_go_by_the_rules() {
+    let level_of = |_, number: u64, player: u8| Level::ALL[(number as usize + usize::from(player)) % 5];
+    assert_eq!(play_all(5, level_of, Budget::Playouts(3)), 70);
 }
 
 #[test]
@@ -107,5 +114,56 @@ fn a_party_of_four_that_empties_the_hand_can_be_weighed() {
     let view = View::of(&game, Viewer::Seat(0));
     for level in [Level::Regular, Level::Expert, Level::Master] {
         assert_eq!(level.choose(&view, Budget::Playouts(30), 0).unwrap().points, 40, "{}", level.word());
+    }
+}
+
+/// The same with hardly a point for the player to move, and with the five places of the bar taken that pay.
+fn impoverished(game: &Game) -> Game {
+    let mut setup = game.setup();
+    setup.scores[usize::from(setup.turn)] = 1;
+    let (jokers, mut guests): (Vec<Tile>, Vec<Tile>) =
+        setup.guest_stock.into_iter().partition(|tile| tile.is_joker());
+    let free = 5_usize.saturating_sub(setup.bar.len());
+    setup.bar.extend(guests.drain(..free.min(guests.len())));
+    setup.guest_stock = [guests, jokers].concat();
+    setup.check().unwrap()
+}
+
+#[test]
+fn nobody_who_cannot_pay_goes_to_the_bar_unless_there_is_nothing_else() {
+    let mut moments = Vec::new();
+    for options in Options::all().filter(|options| options.kind() == Kind::Board) {
+        let mut dice = Dice::new(7);
+        let mut game = Game::new(options, &Deal::shuffled(Kind::Board, Seed(dice.bytes())));
+        while game.ending().is_none() {
+            let poor = impoverished(&game);
+            let at_bar = poor.legal().iter().any(|action| matches!(action, Action::Bar(_)));
+            if at_bar && !is_doomed(&poor) {
+                moments.push((poor, dice.seed()));
+            }
+            let actions: Vec<Action> = game.legal().iter().collect();
+            game.play(actions[dice.below(actions.len())]).unwrap();
+        }
+    }
+    assert!(moments.len() > 100, "only {} moments", moments.len());
+    moments.par_iter().for_each(|(game, seed)| {
+        for level in Level::ALL {
+            let view = View::of(game, Viewer::Seat(game.turn()));
+            let turn = level.choose(&view, Budget::Playouts(1), *seed).unwrap();
+            let pays = matches!(turn.actions[0], Action::Bar(_));
+            assert!(!pays, "{} goes to the bar: {}", level.word(), game.position());
+        }
+    });
+}
+
+#[test]
+fn who_sees_all_cards_goes_by_the_rules_as_well() {
+    for kind in Kind::BOTH {
+        let options = Options::new(kind, 3, true).unwrap();
+        let mut game = Game::new(options, &Deal::shuffled(kind, Seed([3; 32])));
+        for seed in 0..3 {
+            let turn = seer(&game, seed).unwrap();
+            turn.actions.iter().for_each(|&action| _ = game.play(action).unwrap());
+        }
     }
 }

@@ -2,10 +2,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use cafe_bots::{Dice, State};
+use cafe_bots::{Budget, Dice, Level, Net, State, Weighed, Weights, analyse_position};
 use cafe_rules::{
-    Action, BoardGame, CardGame, CardView, Deal, Game, Kind, Options, Seed, Tile, View, Viewer,
+    Action, Board, BoardGame, CardGame, CardView, Deal, Game, Kind, Options, Seed, Tile, View, Viewer,
 };
+use serde_json::{Value, json};
 
 fn imagine(view: &View, dice: &mut Dice) -> Game {
     match view {
@@ -14,7 +15,28 @@ fn imagine(view: &View, dice: &mut Dice) -> Game {
     }
 }
 
-/// Plays a game at random and shows every moment.
+/// A game that looks like this, in which the others hold what they probably hold.
+fn guess(view: &View, net: &Net, dice: &mut Dice) -> Game {
+    match view {
+        View::Card(view) => Game::Card(CardGame::guess(view, net, dice)),
+        View::Board(view) => Game::Board(BoardGame::guess(view, net, dice)),
+    }
+}
+
+/// What card players of a table for two have learned: enough to guess with at any table.
+fn card_net() -> Net {
+    let weights: Weights = serde_json::from_str(include_str!("../data/card.json")).unwrap();
+    weights.nets[&2].clone()
+}
+
+/// Whether a world looks to the seat like the real game, and is one.
+fn check(world: &Game, game: &Game, seat: u8) {
+    let viewer = Viewer::Seat(seat);
+    assert_eq!(View::of(world, viewer), View::of(game, viewer), "seat {seat} of {}", game.position());
+    assert_eq!(*world, world.recomputed());
+}
+
+/// Plays a game at random and shows every moment, the end as well.
 fn play_at_random(options: Options, number: u64, mut see: impl FnMut(&Game)) {
     let mut dice = Dice::new(number);
     let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(dice.bytes())));
@@ -23,6 +45,7 @@ fn play_at_random(options: Options, number: u64, mut see: impl FnMut(&Game)) {
         let actions: Vec<Action> = game.legal().iter().collect();
         game.play(actions[dice.below(actions.len())]).unwrap();
     }
+    see(&game);
 }
 
 #[test]
@@ -33,11 +56,7 @@ fn an_imagined_world_looks_to_the_seat_like_the_real_one() {
             play_at_random(options, number, |game| {
                 for seat in 0..options.players() {
                     let view = View::of(game, Viewer::Seat(seat));
-                    for _ in 0..3 {
-                        let world = imagine(&view, &mut dice);
-                        assert_eq!(View::of(&world, Viewer::Seat(seat)), view, "{}", game.position());
-                        assert_eq!(world, world.recomputed());
-                    }
+                    (0..3).for_each(|_| check(&imagine(&view, &mut dice), game, seat));
                 }
             });
         }
@@ -45,25 +64,122 @@ fn an_imagined_world_looks_to_the_seat_like_the_real_one() {
 }
 
 #[test]
+fn a_guessed_world_looks_to_the_seat_like_the_real_one() {
+    let (net, mut dice) = (card_net(), Dice::new(4));
+    for options in Options::all() {
+        for number in 0..4 {
+            play_at_random(options, number, |game| {
+                // At the end there is nothing to guess any more.
+                for seat in (0..options.players()).filter(|_| game.ending().is_none()) {
+                    check(&guess(&View::of(game, Viewer::Seat(seat)), &net, &mut dice), game, seat);
+                }
+            });
+        }
+    }
+}
+
+#[test]
+fn a_guessed_hand_is_less_likely_to_find_a_seat_than_one_dealt_at_random() {
+    let (net, mut dice) = (card_net(), Dice::new(6));
+    let options = Options::new(Kind::Card, 2, false).unwrap();
+    // Whether the other player could seat somebody if it were the other's turn.
+    let finds_a_seat = |world: &Game| {
+        let mut setup = world.setup();
+        setup.turn = 1 - setup.turn;
+        setup.check().unwrap().legal().iter().any(|action| matches!(action, Action::Seat(..)))
+    };
+    let (mut guessed, mut dealt) = (0, 0);
+    play_at_random(options, 1, |game| {
+        if game.ending().is_none() && game.placed() == 0 {
+            let view = View::of(game, Viewer::Seat(game.turn()));
+            for _ in 0..20 {
+                guessed += usize::from(finds_a_seat(&guess(&view, &net, &mut dice)));
+                dealt += usize::from(finds_a_seat(&imagine(&view, &mut dice)));
+            }
+        }
+    });
+    assert!(10 * guessed < 9 * dealt, "{guessed} of the guessed hands, {dealt} of the others");
+}
+
+/// Every position in which each player holds none, one or two cards and the stocks are empty or nearly so, as far as
+/// there can be such a game.
+fn bare_positions(players: usize) -> Vec<Game> {
+    let deal = Deal::shuffled(Kind::Card, Seed([5; 32]));
+    let mut found = Vec::new();
+    for number in 0..3_usize.pow(players as u32) {
+        for (stock, tables, down) in [(0, 0, 0), (0, 1, 1), (1, 0, 2), (1, 1, 0), (2, 5, 1)] {
+            let mut guests = deal.guests().iter();
+            let mut take = |count: usize| -> Vec<&Tile> { guests.by_ref().take(count).collect() };
+            let sizes = (0..players as u32).map(|player| number / 3_usize.pow(player) % 3);
+            let hands: Vec<Vec<&Tile>> = sizes.map(&mut take).collect();
+            let downs: Vec<Vec<&Tile>> = (0..players).map(|_| take(down)).collect();
+            let (laid, left) = deal.tables().split_at(5);
+            let cells = ["b4", "d4", "c3", "b2", "d2"];
+            let laid: serde_json::Map<String, Value> =
+                cells.iter().zip(laid).map(|(cell, table)| ((*cell).to_owned(), json!(table))).collect();
+            let position = json!({
+                "game": "card", "players": players, "parties": number % 2 == 0, "turn": number % players,
+                "tables": laid, "hands": hands, "down": downs, "guest_stock": take(stock),
+                "table_stock": &left[..tables],
+            });
+            found.push(Game::from_position(&position, Board::standard()).unwrap());
+        }
+    }
+    found
+}
+
+#[test]
+fn a_world_is_guessed_however_little_is_left() {
+    let (net, mut dice) = (card_net(), Dice::new(5));
+    for players in Kind::Card.players() {
+        for game in bare_positions(usize::from(players)) {
+            for seat in 0..players {
+                check(&guess(&View::of(&game, Viewer::Seat(seat)), &net, &mut dice), &game, seat);
+            }
+        }
+    }
+}
+
+#[test]
+fn nobody_looks_for_the_card_just_drawn_in_an_empty_hand_and_an_empty_stock() {
+    let position = json!({
+        "game": "card", "players": 2, "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
+        "hands": [[], []], "guest_stock": [], "table_stock": ["US"],
+    });
+    let game = Game::from_position(&position, Board::standard()).unwrap();
+    let view = View::of(&game, Viewer::Seat(0));
+    // Not every throw of the dice went to look for it.
+    for seed in 0..10 {
+        assert!(Level::Master.choose(&view, Budget::Playouts(10), seed).is_some());
+        assert_eq!(analyse_position(&view, 5, Budget::Playouts(10), seed).len(), 2, "draw or close");
+    }
+}
+
+#[test]
 fn an_imagined_world_offers_the_seat_to_move_what_the_real_one_does() {
-    let mut dice = Dice::new(1);
+    let (net, mut dice) = (card_net(), Dice::new(1));
     for options in Options::all() {
         play_at_random(options, 9, |game| {
-            let world = imagine(&View::of(game, Viewer::Seat(game.turn())), &mut dice);
-            assert_eq!(world.legal_written(), game.legal_written());
+            let view = View::of(game, Viewer::Seat(game.turn()));
+            assert_eq!(imagine(&view, &mut dice).legal_written(), game.legal_written());
+            if game.ending().is_none() {
+                assert_eq!(guess(&view, &net, &mut dice).legal_written(), game.legal_written());
+            }
         });
     }
 }
 
 #[test]
 fn no_two_imagined_worlds_are_the_same_while_much_is_hidden() {
-    let mut dice = Dice::new(2);
+    let (net, mut dice) = (card_net(), Dice::new(2));
     for options in Options::all() {
         play_at_random(options, 3, |game| {
             let view = View::of(game, Viewer::Seat(game.turn()));
             let hidden = game.guest_stock().len();
             if hidden > 20 {
                 assert_ne!(imagine(&view, &mut dice), imagine(&view, &mut dice), "{hidden} tiles are hidden");
+                let guesses = [guess(&view, &net, &mut dice), guess(&view, &net, &mut dice)];
+                assert_ne!(guesses[0], guesses[1], "{hidden} tiles are hidden");
             }
         });
     }

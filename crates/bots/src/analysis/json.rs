@@ -29,16 +29,17 @@ impl GameAnalysis {
     /// ```json
     /// {"game": "card", "players": 2, "parties": false, "finished": true,
     ///  "decisions": [
-    ///   {"turn": 2, "part": 1, "player": 1, "actions": ["draw"], "points": 0, "worth": 1.02, "loss": 3.1,
+    ///   {"turn": 2, "part": 1, "player": 1, "actions": ["draw"], "points": 0, "value": 1.02, "loss": 3.1,
     ///    "word": "inaccuracy", "forced": false,
-    ///    "alternatives": [{"actions": ["USm@b5", "FRf@c4", "end"], "points": 2, "worth": 4.13}]}],
+    ///    "alternatives": [{"actions": ["USm@b5", "FRf@c4", "end"], "points": 2, "value": 4.13, "played": false}]}],
     ///  "summary": [
     ///   {"player": 0, "name": "Ada", "decisions": 14, "forced": 1, "average_loss": 0.72, "accuracy": 89.5,
     ///    "words": {"best": 10, "good": 2, "inaccuracy": 2, "mistake": 0, "blunder": 0}, "luck": -3.4}]}
     /// ```
     ///
     /// `turn` counts from 1 as in a record, `part` the decisions of one turn from 1, players from 0. `word` is `only` for
-    /// a forced decision. `alternatives` are the best turns, best first; what was played may be among them.
+    /// a forced decision. `alternatives` are the best turns, best first; one of them may be the one that was `played`, if
+    /// only in another order.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let options = self.game.options();
@@ -59,7 +60,8 @@ impl GameAnalysis {
             json!({
                 "actions": candidate.turn.written(&self.game),
                 "points": candidate.turn.points,
-                "worth": rounded(candidate.worth),
+                "value": rounded(candidate.worth),
+                "played": candidate.turn.is_like(&decision.played),
             })
         };
         let alternatives: Vec<Value> = decision.alternatives.iter().map(alternative).collect();
@@ -69,7 +71,7 @@ impl GameAnalysis {
             "player": decision.player,
             "actions": decision.played.written(&self.game),
             "points": decision.played.points,
-            "worth": rounded(decision.worth),
+            "value": rounded(decision.worth),
             "loss": rounded(decision.loss),
             "word": decision.grade.word(),
             "forced": decision.grade == Grade::Only,

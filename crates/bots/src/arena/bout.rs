@@ -2,15 +2,20 @@
 
 use std::time::{Duration, Instant};
 
-use cafe_rules::{DealtBy, Header, Log, MAX_PLAYERS, Outcome, Seed, Step};
+use arrayvec::ArrayVec;
+use cafe_rules::{DealtBy, Game, Header, Log, MAX_PLAYERS, Outcome, Seed, Step};
 
 use super::{Arena, Entrant, Fault};
 use crate::budget::Budget;
+use crate::level::Level;
+use crate::weigh::margin_now;
 
 /// A game that was played to its end.
 pub(super) struct Bout {
     pub(super) log: Log,
     pub(super) outcome: Outcome,
+    /// By seat: how many points it is ahead of the best other; who was eliminated is behind everybody who was not.
+    pub(super) margins: ArrayVec<i16, MAX_PLAYERS>,
     /// By seat.
     pub(super) thinking: [Thinking; MAX_PLAYERS],
 }
@@ -57,19 +62,37 @@ impl Bout {
                 }
             }
         };
-        Ok(Bout { log, outcome, thinking })
+        let out = match log.game() {
+            Game::Card(_) => &[],
+            Game::Board(game) => game.out(),
+        };
+        let margins = (0..seats.len()).map(|seat| margin_now(&outcome.finals, out, seat)).collect();
+        Ok(Bout { log, outcome, margins, thinking })
     }
 }
 
 fn header(arena: &Arena, deal: u64, seats: &[Entrant]) -> Header {
     let mut header = Header::new(arena.options, DealtBy::Seed(deal_seed(arena.seed, deal)));
-    header.names = seats.iter().map(|entrant| format!("{} ({})", entrant.name(), entrant.word())).collect();
-    let budget = match arena.budget {
-        Budget::Time(time) => format!("{} ms", time.as_millis()),
-        Budget::Playouts(playouts) => format!("{playouts} playouts"),
-    };
-    header.note = format!("arena, seed {}, deal {deal}, {budget} a turn", arena.seed);
+    header.names = names(seats);
+    header.note = format!("arena, seed {}, deal {deal}", arena.seed);
+    if seats.contains(&Entrant::Level(Level::Master)) {
+        let budget = match arena.budget {
+            Budget::Time(time) => format!("{} ms", time.as_millis()),
+            Budget::Playouts(playouts) => format!("playouts: {playouts}"),
+        };
+        header.note += &format!(", for the master {budget} a turn");
+    }
     header
+}
+
+/// Who sits there; several of a kind are counted.
+fn names(seats: &[Entrant]) -> Vec<String> {
+    let name = |(seat, entrant): (usize, &Entrant)| {
+        let before = seats[..seat].iter().filter(|other| *other == entrant).count();
+        let count = if before > 0 { format!(" {}", before + 1) } else { String::new() };
+        format!("{}{count} ({})", entrant.name(), entrant.word())
+    };
+    seats.iter().enumerate().map(name).collect()
 }
 
 /// The seed of a deal. The words at its end keep the deals of an arena apart from those that bots learn from.

@@ -51,7 +51,7 @@ impl Entrant {
     pub(super) fn choose(self, game: &Game, budget: Budget, seed: u64) -> Option<Turn> {
         match self {
             Entrant::Level(level) => level.choose(&View::of(game, Viewer::Seat(game.turn())), budget, seed),
-            Entrant::Seer => seer(game, budget, seed),
+            Entrant::Seer => seer(game, seed),
         }
     }
 }

@@ -100,7 +100,7 @@ impl<'a> Ledger<'a> {
                 let held = (0..order.len()).filter(|&seat| order[seat] == account.entrant);
                 for seat in held {
                     share += share_of(&bout.outcome, seat);
-                    margin += margin_of(&bout.outcome, seat);
+                    margin += f64::from(bout.margins[seat]);
                     place += f64::from(bout.outcome.places[seat]);
                     seats += 1.0;
                     account.thinking.add(bout.thinking[seat]);
@@ -126,11 +126,4 @@ impl<'a> Ledger<'a> {
 /// A win, or the part of it that falls to each of several winners.
 fn share_of(outcome: &Outcome, seat: usize) -> f64 {
     if outcome.winners.contains(&(seat as u8)) { 1.0 / outcome.winners.len() as f64 } else { 0.0 }
-}
-
-/// How many points a seat is ahead of the best other.
-fn margin_of(outcome: &Outcome, seat: usize) -> f64 {
-    let others = outcome.finals.iter().enumerate().filter(|(other, _)| *other != seat);
-    let best = others.map(|(_, &points)| points).max().unwrap_or_default();
-    f64::from(outcome.finals[seat]) - f64::from(best)
 }

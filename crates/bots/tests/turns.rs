@@ -1,0 +1,163 @@
+//! Every way to play a turn, once: against an enumeration that knows nothing of turns. It plays every sequence of legal
+//! actions and looks at what comes of it.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::collections::BTreeMap;
+
+use cafe_bots::{Dice, Turn, turns};
+use cafe_rules::{Action, Board, Deal, Game, Options, Party, Seed};
+use serde_json::{Value, json};
+
+fn turns_of(game: &Game) -> Vec<Turn> {
+    match game {
+        Game::Card(game) => turns(game),
+        Game::Board(game) => turns(game),
+    }
+}
+
+fn after(game: &Game, actions: &[Action]) -> Game {
+    let mut after = *game;
+    actions.iter().for_each(|&action| _ = after.play(action).unwrap());
+    after
+}
+
+fn written(game: &Game, turn: &Turn) -> String {
+    turn.actions.iter().map(|action| game.write(action)).collect::<Vec<_>>().join(" ")
+}
+
+/// What a turn comes to: who was seated where, in whatever order, and the game as it is then, whatever was scored. Of a
+/// party only the latter counts.
+fn result(game: &Game, actions: &[Action]) -> (Vec<String>, String) {
+    let seats = actions.iter().filter(|action| matches!(action, Action::Seat(..)));
+    let mut seats: Vec<String> = seats.map(|action| game.write(action)).collect();
+    seats.sort_unstable();
+    let mut position = after(game, actions).setup();
+    position.scores[usize::from(game.turn())] = 0;
+    position.result = None;
+    (seats, position.to_json().to_string())
+}
+
+/// What sequences of actions come to, each with the most points that it can score and whether the turn goes on.
+type Results = BTreeMap<(Vec<String>, String), (i16, bool)>;
+
+/// Plays everything up to the end of the turn, or to where something hidden comes to light.
+fn play_everything(start: &Game, actions: &mut Vec<Action>, results: &mut Results) {
+    let now = after(start, actions);
+    let hidden = |game: &Game| {
+        let setup = game.setup();
+        setup.guest_stock.len() + setup.table_stock.len()
+    };
+    for action in now.legal().iter() {
+        actions.push(action);
+        let next = after(start, actions);
+        let goes_on = next.ending().is_none() && next.turn() == start.turn() && next.placed() > 0;
+        if goes_on && hidden(&next) == hidden(start) {
+            play_everything(start, actions, results);
+        } else {
+            let player = usize::from(start.turn());
+            let points = next.scores()[player] - start.scores()[player];
+            let most = results.entry(result(start, actions)).or_insert((points, goes_on));
+            most.0 = points.max(most.0);
+        }
+        actions.pop();
+    }
+}
+
+/// Whether there is one turn for everything that can come of one, with the most points.
+fn agrees(game: &Game) {
+    let mut wanted = Results::new();
+    play_everything(game, &mut Vec::new(), &mut wanted);
+    for turn in turns_of(game) {
+        let what = || format!("{} in {}", written(game, &turn), game.position());
+        let most = wanted.remove(&result(game, &turn.actions));
+        let most = most.unwrap_or_else(|| panic!("another turn comes to the same as {}", what()));
+        assert_eq!(most, (turn.points, turn.goes_on), "{}", what());
+    }
+    assert!(wanted.is_empty(), "no turn comes to {:?} in {}", wanted.keys(), game.position());
+}
+
+/// Moments of games played at random, also from the middle of turns. Every second player would rather draw, so that
+/// there are hands with many parties.
+fn moments(options: Options, number: u64) -> Vec<Game> {
+    let mut dice = Dice::new(number);
+    let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(dice.bytes())));
+    let mut moments = Vec::new();
+    while game.ending().is_none() {
+        moments.push(game);
+        let actions: Vec<Action> = game.legal().iter().collect();
+        let shy = game.turn().is_multiple_of(2) && !dice.one_in(4) && actions.contains(&Action::Draw);
+        game.play(if shy { Action::Draw } else { actions[dice.below(actions.len())] }).unwrap();
+    }
+    moments.into_iter().step_by(3).collect()
+}
+
+#[test]
+fn every_result_of_a_turn_comes_once_and_with_the_most_points() {
+    for options in Options::all() {
+        for number in 0..3 {
+            moments(options, number).iter().for_each(agrees);
+        }
+    }
+}
+
+fn legal_parties(game: &Game) -> Vec<Party> {
+    let parties = |action| if let Action::Party(party) = action { Some(party) } else { None };
+    game.legal().iter().filter_map(parties).collect()
+}
+
+fn is_party(turn: &&Turn) -> bool {
+    matches!(turn.actions[0], Action::Party(_))
+}
+
+#[test]
+fn every_result_of_a_party_comes_once_also_if_it_empties_the_hand() {
+    let (mut checked, mut alike) = (0, 0);
+    for options in Options::all().filter(|options| options.parties()) {
+        for game in (0..60).flat_map(|number| moments(options, number)) {
+            let parties = legal_parties(&game);
+            let Some(party) = parties.first() else { continue };
+            agrees(&game);
+            // The same with nobody else in hand.
+            let mut setup = game.setup();
+            setup.hands[usize::from(game.turn())] =
+                party.guests().iter().map(|(guest, _)| guest.tile()).collect();
+            agrees(&setup.check().unwrap());
+            checked += 1;
+            alike += parties.len() - turns_of(&game).iter().filter(is_party).count();
+        }
+    }
+    assert!(checked > 100 && alike > 20, "{checked} positions, {alike} parties like others: too few to tell");
+}
+
+/// Two ladies can fill the Russian table b4, or the British table d4.
+fn tables_for_ladies(hand: &[&str]) -> Game {
+    let position: Value = json!({
+        "game": "card", "players": 2, "parties": true,
+        "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
+        "seated": {"b5": "RUf", "a4": "RUf", "d5": "GBf", "e4": "GBf"},
+        "hands": [hand, ["CUm", "CUm"]], "guest_stock": ["CFm", "CFf", "INm"], "table_stock": ["US", "TR"],
+    });
+    Game::from_position(&position, Board::standard()).unwrap()
+}
+
+fn party_turns(game: &Game) -> Vec<String> {
+    turns_of(game).iter().filter(is_party).map(|turn| written(game, turn)).collect()
+}
+
+#[test]
+fn a_party_in_another_arrangement_is_the_same_turn() {
+    // Either takes the seat c4 and the other b3, and then both leave.
+    let game = tables_for_ladies(&["RUf", "FRf", "DEm"]);
+    let arrangements = ["party b4 RUf@c4 FRf@b3", "party b4 FRf@c4 RUf@b3"];
+    let legal = game.legal_written();
+    assert!(arrangements.iter().all(|party| legal.iter().any(|action| action == party)));
+    let kept = party_turns(&game).into_iter().filter(|party| arrangements.contains(&&**party));
+    assert_eq!(kept.count(), 1);
+}
+
+#[test]
+fn two_parties_that_empty_the_hand_are_two_turns() {
+    let game = tables_for_ladies(&["FRf", "FRf"]);
+    assert_eq!(party_turns(&game), ["party b4 FRf@c4 FRf@b3", "party d4 FRf@c4 FRf@d3"]);
+}
