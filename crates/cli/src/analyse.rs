@@ -14,13 +14,16 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
 use self::subject::Subject;
-use crate::engine::{ANALYSIS_MS, MOST_MS, MOST_TURNS, moves};
+use crate::arguments::{MOST_MS, MOST_PLAYOUTS, MOST_THREADS, read_number_seed};
+use crate::engine::{ANALYSIS_MS, MOST_TURNS, moves};
 use crate::files::clean_json;
 use crate::screen::Palette;
-use crate::words;
+use crate::{threads, words};
 
 /// How long a decision of a record is thought about, unless told otherwise.
 const DECISION_MS: u64 = 100;
+/// How often it is shown that somebody still thinks.
+const TICK: Duration = Duration::from_millis(100);
 
 /// Analyse a game or a position
 #[derive(clap::Args, Clone, Debug)]
@@ -31,13 +34,14 @@ pub struct Arguments {
     #[arg(long, value_name = "MS", value_parser = value_parser!(u64).range(1..=MOST_MS))]
     ms: Option<u64>,
     /// Think about each decision with so many playouts: slower or faster, but the same everywhere
-    #[arg(long, value_name = "N", conflicts_with = "ms", value_parser = value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", conflicts_with = "ms", value_parser = value_parser!(u64).range(1..=MOST_PLAYOUTS))]
     playouts: Option<u64>,
     /// Show at most so many better turns, or the best turns of a position
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = value_parser!(u64).range(1..=MOST_TURNS))]
     top: u64,
-    /// The chance in it: the same seed and number of playouts give the same analysis
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    /// The chance in it, a whole number or 64 hexadecimal digits: the same seed and number of playouts give the same
+    /// analysis
+    #[arg(long, value_name = "SEED", default_value = "0", value_parser = read_number_seed)]
     seed: u64,
     /// Only the decisions of this player, counted from 1
     #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(1..))]
@@ -48,8 +52,10 @@ pub struct Arguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Use so many threads; all cores if left out
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    /// Think about so many decisions of a record at the same time; one for each core if left out
+    ///
+    /// A position is one decision: more threads have no effect on it.
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=MOST_THREADS))]
     threads: Option<u16>,
 }
 
@@ -85,12 +91,28 @@ fn position(game: &Game, arguments: &Arguments) -> Result<String, String> {
     }
     let view = View::of(game, Viewer::Seat(game.turn()));
     let top = arguments.top as usize;
-    let found: Vec<Candidate> = analyse_position(&view, top, arguments.budget(ANALYSIS_MS), arguments.seed);
+    let budget = arguments.budget(ANALYSIS_MS);
+    let bar = thinking(budget);
+    let found: Vec<Candidate> = analyse_position(&view, top, budget, arguments.seed);
+    bar.finish_and_clear();
     Ok(if arguments.json {
         line(&json!({"player": game.turn(), "moves": moves(game, &found)}))
     } else {
         text::position(game, &found)
     })
+}
+
+/// Shows on the standard error, if that is a terminal, that somebody thinks.
+fn thinking(budget: Budget) -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} thinking {msg}, {elapsed} so far")
+        .unwrap_or_else(|_| ProgressStyle::default_spinner());
+    let bar = ProgressBar::new_spinner().with_style(style);
+    bar.set_message(match budget {
+        Budget::Time(time) => format!("for {:.1} s", time.as_secs_f64()),
+        Budget::Playouts(playouts) => format!("with {}", words::counted(playouts, "playout")),
+    });
+    bar.enable_steady_tick(TICK);
+    bar
 }
 
 fn record(log: &Log, (number, of): (u32, usize), arguments: &Arguments) -> Result<String, String> {
@@ -127,9 +149,8 @@ fn record(log: &Log, (number, of): (u32, usize), arguments: &Arguments) -> Resul
 
 /// Analyses with so many threads; a bar shows on the standard error if that is a terminal.
 fn analysed(log: &Log, settings: &AnalysisSettings, threads: Option<u16>) -> Result<GameAnalysis, String> {
-    let threads = threads.map_or(0, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| format!("the threads: {error}"))?;
+    // Nobody decides more often than there are actions.
+    let pool = threads::pool(threads, log.steps().len())?;
     let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {pos} of {len} decisions  {eta} left")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(0).with_style(style);

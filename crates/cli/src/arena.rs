@@ -2,17 +2,20 @@
 
 mod table;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::time::Duration;
 
 use cafe_bots::arena::{News, Report};
 use cafe_bots::{Arena, Budget, Entrant};
 use cafe_rules::{Kind, Log};
 use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
 
-use crate::arguments::read_kind;
+use crate::arguments::{MOST_MS, MOST_PLAYOUTS, MOST_THREADS, read_entrant, read_kind, read_number_seed};
+use crate::{interrupt, new_file, threads};
 
 /// Let bots play against bots
 #[derive(clap::Args, Clone, Debug)]
@@ -35,14 +38,14 @@ pub struct Arguments {
     /// How many deals; each is played in every seating order of the bots
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..), value_name = "N")]
     deals: u32,
-    /// How many milliseconds master and seer may think about a turn; 300 if left out
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..), value_name = "N")]
+    /// How many milliseconds a master may think about a turn; 300 if left out
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..=MOST_MS), value_name = "N")]
     ms: Option<u64>,
-    /// How many playouts master and seer make for a turn, instead of a time: the same games on every machine
-    #[arg(long, conflicts_with = "ms", value_parser = clap::value_parser!(u64).range(1..), value_name = "N")]
+    /// How many playouts a master makes for a turn, instead of a time: the same games on every machine
+    #[arg(long, conflicts_with = "ms", value_parser = clap::value_parser!(u64).range(1..=MOST_PLAYOUTS), value_name = "N")]
     playouts: Option<u64>,
-    /// The deals and the bots' dice follow from this number
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    /// The deals and the bots' dice follow from this seed: a whole number or 64 hexadecimal digits
+    #[arg(long, default_value = "0", value_parser = read_number_seed, value_name = "SEED")]
     seed: u64,
     /// Stop as soon as it is clear that the first bot wins more or less than an even share
     ///
@@ -50,7 +53,7 @@ pub struct Arguments {
     #[arg(long)]
     stop: bool,
     /// How many games are played at the same time; one for each core if left out
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..), value_name = "N")]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS), value_name = "N")]
     threads: Option<u16>,
     /// Keep the records of all games in this new file
     #[arg(long, value_name = "FILE")]
@@ -58,13 +61,6 @@ pub struct Arguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-}
-
-fn read_entrant(text: &str) -> Result<Entrant, String> {
-    Entrant::from_word(text).ok_or_else(|| {
-        let words: Vec<&str> = Entrant::all().map(Entrant::word).collect();
-        format!("the bots are {}", words.join(", "))
-    })
 }
 
 impl Arguments {
@@ -86,34 +82,44 @@ impl Arguments {
     }
 }
 
-/// Plays the games, with a progress bar on the standard error if that is a terminal, and writes what came of them.
+/// Plays the games, with a progress bar on the standard error if that is a terminal, and writes what came of them. After
+/// Ctrl-C that is what came of those played until then.
 ///
 /// # Errors
 /// If it cannot be played or written, in words.
-pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), String> {
+pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<ExitCode, String> {
     let arena = arguments.arena()?;
     let mut keeper = arguments.records.as_deref().map(Keeper::open).transpose()?;
-    let threads = usize::from(arguments.threads.unwrap_or(0));
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| format!("no threads to play with: {error}"))?;
+    let pool = threads::pool(arguments.threads, arena.games().try_into().unwrap_or(usize::MAX))?;
+    interrupt::expect("The games under way are played to their end. Ctrl-C again leaves at once.");
     let report = pool.install(|| play(&arena, keeper.as_mut())).map_err(|fault| fault.to_string())?;
-    let written = if arguments.json {
-        serde_json::to_string(&report).map_err(io::Error::other).and_then(|json| writeln!(output, "{json}"))
+    let interrupted = interrupt::came() && !report.stopped && report.deals < arena.deals.into();
+    let written = if interrupted && report.deals == 0 {
+        writeln!(io::stderr(), "cafe: interrupted before the first deal was played in every seating order")
+    } else if arguments.json {
+        write_json(&report, interrupted, output)
     } else {
-        table::write(&arena, &report, output)
+        table::write(&arena, &report, interrupted, output)
     };
     match written.and_then(|()| output.flush()) {
         // Whoever reads the output may stop reading; that is no fault.
         Err(error) if error.kind() != ErrorKind::BrokenPipe => return Err(error.to_string()),
         _ => {}
     }
-    keeper.map_or(Ok(()), Keeper::close)
+    keeper.map_or(Ok(()), Keeper::close)?;
+    Ok(if interrupted { interrupt::EXIT_CODE.into() } else { ExitCode::SUCCESS })
+}
+
+fn write_json(report: &Report, interrupted: bool, output: &mut impl Write) -> io::Result<()> {
+    let mut json = serde_json::to_value(report)?;
+    json["interrupted"] = json!(interrupted);
+    writeln!(output, "{json}")
 }
 
 fn play(arena: &Arena, mut keeper: Option<&mut Keeper>) -> Result<Report, cafe_bots::arena::Fault> {
     let progress = ProgressBar::new(arena.games()).with_style(style());
     let first = arena.entrants().first().map_or("", |first| first.word());
-    let report = arena.run(|news: News<'_>| {
+    let tell = |news: News<'_>| {
         if let Some(share) = news.share {
             progress.set_message(format!("{first} {:.1} %", 100.0 * share));
         }
@@ -121,7 +127,8 @@ fn play(arena: &Arena, mut keeper: Option<&mut Keeper>) -> Result<Report, cafe_b
         if let Some(keeper) = &mut keeper {
             keeper.keep(news.records);
         }
-    });
+    };
+    let report = arena.run_while(|| !interrupt::came(), tell);
     progress.finish_and_clear();
     report
 }
@@ -142,14 +149,7 @@ struct Keeper {
 
 impl Keeper {
     fn open(path: &Path) -> Result<Keeper, String> {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let file = File::create_new(path).map_err(|error| match (error.kind(), folder) {
-            (ErrorKind::AlreadyExists, _) => {
-                format!("{} is there already; choose another name", path.display())
-            }
-            (ErrorKind::NotFound, Some(folder)) => format!("there is no folder {}", folder.display()),
-            _ => format!("no records can be kept in {}: {error}", path.display()),
-        })?;
+        let file = new_file::create(path)?;
         Ok(Keeper { file, path: path.to_owned(), begun: false, trouble: None })
     }
 
@@ -169,6 +169,11 @@ impl Keeper {
     }
 
     fn close(self) -> Result<(), String> {
+        if !self.begun {
+            // Interrupted before there was anything to keep: the name stays free.
+            let _ = fs::remove_file(&self.path);
+            return Ok(());
+        }
         match self.trouble.or_else(|| self.file.sync_all().err()) {
             Some(error) => Err(format!("not all records could be kept in {}: {error}", self.path.display())),
             None => Ok(()),

@@ -2,6 +2,7 @@
 
 mod advice;
 mod cards;
+mod intent;
 
 use std::io::{self, BufRead, Write};
 
@@ -9,7 +10,8 @@ use cafe_rules::{Board, Event, Game, Kind, Options, Refusal, WrongPlayers, clip}
 use serde_json::{Map, Value, json};
 
 pub(crate) use self::advice::moves;
-pub use self::advice::{ANALYSIS_MS, MOST_MS, MOST_TURNS};
+pub use self::advice::{ANALYSIS_MS, MOST_TURNS};
+use self::intent::Intent;
 
 /// A line from a client may be this long, without its end.
 pub const LINE_BYTES: usize = 1 << 20;
@@ -122,13 +124,15 @@ impl Error {
 pub struct Engine {
     board: &'static Board,
     game: Option<Game>,
+    /// What the bot has in mind that was asked last. Whatever else happens to the game, it is forgotten.
+    intent: Option<Intent>,
 }
 
 impl Engine {
     /// An engine without a game; board games are played on this board.
     #[must_use]
     pub fn new(board: &'static Board) -> Engine {
-        Engine { board, game: None }
+        Engine { board, game: None, intent: None }
     }
 
     /// Answers one line. Whatever it is, the next one can be answered too.
@@ -192,7 +196,7 @@ impl Engine {
             "legal" => Ok(json!({"ok": true, "legal": self.game()?.legal_written()})),
             "state" => Ok(json!({"ok": true, "state": self.game()?.position()})),
             "play" => self.play(fields),
-            "bot" => advice::bot(self.game()?, fields),
+            "bot" => self.bot(fields),
             "analyse" => advice::analyse(self.game()?, fields),
             // Whatever else is known is `quit`.
             _ => Ok(json!({"ok": true})),
@@ -204,7 +208,7 @@ impl Engine {
     }
 
     fn begin(&mut self, game: Game) -> Value {
-        self.game = Some(game);
+        (self.game, self.intent) = (Some(game), None);
         json!({"ok": true, "state": game.position()})
     }
 
@@ -258,6 +262,11 @@ impl Engine {
         Ok(self.begin(game))
     }
 
+    fn bot(&mut self, fields: &Map<String, Value>) -> Result<Value, Error> {
+        let game = *self.game()?;
+        advice::bot(&game, &mut self.intent, fields)
+    }
+
     fn play(&mut self, fields: &Map<String, Value>) -> Result<Value, Error> {
         let mut game = *self.game()?;
         let text = match fields.get("action") {
@@ -265,9 +274,10 @@ impl Engine {
             Some(_) => return Err(Error::request("action must be a text")),
             None => return Err(Error::request("action is missing")),
         };
-        let done = game.read(text).and_then(|action| game.play(action));
-        let events = done.map_err(|refusal| Error::refused(text, &refusal))?;
+        let done = game.read(text).and_then(|action| game.play(action).map(|events| (action, events)));
+        let (action, events) = done.map_err(|refusal| Error::refused(text, &refusal))?;
         self.game = Some(game);
+        self.intent = self.intent.take().and_then(|intent| intent.after(action));
         Ok(played(&game, &events))
     }
 }

@@ -1,6 +1,6 @@
 //! Files of records as every command reads and names them, and words of others as a terminal may show them.
 
-use std::fs;
+use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
@@ -18,18 +18,27 @@ pub fn shown(path: &Path) -> String {
     if is_standard_input(path) { "standard input".to_owned() } else { path.display().to_string() }
 }
 
+/// A file may be this large: it is read as a whole, also one that never ends.
+const FILE_BYTES: u64 = 1 << 30;
+
 /// The whole text of a file, or of the standard input.
 ///
 /// # Errors
 /// Why it cannot be read, without the name of the file.
 pub fn read(path: &Path) -> Result<String, String> {
-    let read = if is_standard_input(path) {
-        let mut bytes = Vec::new();
-        io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes)
+    if is_standard_input(path) {
+        read_text(io::stdin().lock(), FILE_BYTES)
     } else {
-        fs::read(path)
-    };
-    let bytes = read.map_err(|error| why(&error))?;
+        read_text(File::open(path).map_err(|error| why(&error))?, FILE_BYTES)
+    }
+}
+
+fn read_text(file: impl Read, most: u64) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    file.take(most + 1).read_to_end(&mut bytes).map_err(|error| why(&error))?;
+    if bytes.len() as u64 > most {
+        return Err(format!("this is larger than a file may be ({most} bytes)"));
+    }
     String::from_utf8(bytes).map_err(|_| "this is not text, so it is no record".to_owned())
 }
 
@@ -109,12 +118,19 @@ mod tests {
     fn what_cannot_be_read_is_said_in_plain_words() {
         let folder = tempfile::tempdir().unwrap();
         let binary = folder.path().join("binary.cafe");
-        fs::write(&binary, [0xff, 0xfe]).unwrap();
+        std::fs::write(&binary, [0xff, 0xfe]).unwrap();
         assert_eq!(read(&folder.path().join("none")).unwrap_err(), "there is no such file");
         assert_eq!(read(&binary).unwrap_err(), "this is not text, so it is no record");
         if cfg!(unix) {
             assert_eq!(read(folder.path()).unwrap_err(), "this is a folder, not a file");
         }
+    }
+
+    #[test]
+    fn a_file_that_never_ends_is_not_read_for_ever() {
+        assert_eq!(read_text(&b"cafe 1"[..], 6).unwrap(), "cafe 1");
+        let said = "this is larger than a file may be (6 bytes)";
+        assert_eq!(read_text(io::repeat(0), 6).unwrap_err(), said);
     }
 
     #[test]

@@ -5,6 +5,8 @@ pub mod arena;
 pub mod arguments;
 pub mod engine;
 pub mod files;
+mod interrupt;
+mod new_file;
 pub mod plan;
 pub mod play;
 pub mod replay;
@@ -12,6 +14,7 @@ pub mod sample;
 #[cfg(test)]
 mod sample_games;
 pub mod screen;
+mod threads;
 pub mod tune;
 pub mod verify;
 pub mod words;

@@ -6,14 +6,15 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use cafe_bots::{Budget, Level};
-use cafe_cli::arguments::read_kind;
+use cafe_cli::arguments::{MOST_MS, read_kind, read_level, read_seed};
 use cafe_cli::{analyse, arena, engine, files, plan, play, replay, sample, tune, verify};
 use cafe_rules::{Kind, Options, Seed};
 use clap::{Args, Parser, Subcommand};
 
-/// Café International on the command line: the board game (1989) and the card game (2001).
+/// Café International on the command line: play against bots, let them play each other in the arena, analyse, replay
+/// and verify games, and drive it all from programs
 #[derive(Parser)]
-#[command(version, about)]
+#[command(version)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -28,8 +29,8 @@ enum Command {
     Play {
         #[command(flatten)]
         game: GameArguments,
-        /// The deal follows from this seed: 64 hexadecimal digits; left to chance if left out
-        #[arg(long, value_parser = read_seed, value_name = "HEX")]
+        /// The deal follows from this seed: a whole number or 64 hexadecimal digits; left to chance if left out
+        #[arg(long, value_parser = read_seed, value_name = "SEED")]
         seed: Option<Seed>,
         /// How many play at this screen, one after the other; the others are bots
         #[arg(long, default_value_t = 1, value_name = "N")]
@@ -38,7 +39,7 @@ enum Command {
         #[arg(long, default_value = "regular", value_delimiter = ',', value_parser = read_level, value_name = "LEVEL")]
         level: Vec<Level>,
         /// How many milliseconds a master may think about a turn
-        #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=600_000), value_name = "N")]
+        #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=MOST_MS), value_name = "N")]
         ms: u64,
         /// Keep the record in this new file
         ///
@@ -79,8 +80,8 @@ enum Command {
         /// How many games
         #[arg(long, default_value_t = 1, value_name = "N")]
         games: u64,
-        /// The games follow from this seed: 64 hexadecimal digits; always the same games if left out
-        #[arg(long, value_parser = read_seed, default_value_t = Seed([0; 32]), hide_default_value = true, value_name = "HEX")]
+        /// The games follow from this seed: a whole number or 64 hexadecimal digits
+        #[arg(long, value_parser = read_seed, default_value = "0", value_name = "SEED")]
         seed: Seed,
     },
     /// Show a floor plan of the board game and check it
@@ -92,7 +93,8 @@ enum Command {
     /// Learn again what the bots know, from self-play
     ///
     /// The weights in crates/bots/data were made by this command; each file names its own. The same arguments make the
-    /// same weights.
+    /// same weights. The bots use what is there when they are built: copy the new file to card.json or board.json there,
+    /// and build again.
     Tune(tune::Arguments),
     /// Answer requests of a program, one JSON object per line (docs/protocol.md)
     Engine {
@@ -122,15 +124,6 @@ impl GameArguments {
     }
 }
 
-fn read_seed(text: &str) -> Result<Seed, String> {
-    Seed::parse(text).ok_or_else(|| "a seed is 64 hexadecimal digits".to_owned())
-}
-
-fn read_level(text: &str) -> Result<Level, String> {
-    let levels = || format!("the levels are {}", Level::ALL.map(Level::word).join(", "));
-    Level::from_word(text).ok_or_else(levels)
-}
-
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     match run(arguments.command) {
@@ -157,7 +150,7 @@ fn run(command: Command) -> Result<ExitCode, String> {
             written(output.flush())?;
             return Ok(if report.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
         }
-        Command::Arena(arguments) => arena::run(&arguments, &mut output)?,
+        Command::Arena(arguments) => return arena::run(&arguments, &mut output),
         Command::Sample { game, games, seed } => {
             written(sample::sample(game.options()?, seed, games, &mut output))?;
         }

@@ -22,7 +22,7 @@ use self::sitting::Sitting;
 use self::table::Table;
 use crate::files;
 use crate::screen::{Palette, terminal};
-use crate::words::Teller;
+use crate::words::{self, Teller};
 
 /// What is agreed before a game is played.
 #[derive(Clone, Debug)]
@@ -67,7 +67,7 @@ pub fn play(agreed: Agreed) -> Result<(), String> {
         let mut sitting = Sitting::new(table, Palette::of_terminal());
         let played = terminal::run(&mut sitting);
         // Also when the terminal breaks down, what was played is kept.
-        played.and(farewell(&mut sitting.into_table(), &mut output))
+        played.and(farewell(&mut sitting.into_table(), Told::Nothing, &mut output))
     } else {
         lines::play(table, io::stdin().lock(), &mut output)
     };
@@ -77,29 +77,46 @@ pub fn play(agreed: Agreed) -> Result<(), String> {
     }
 }
 
+/// What was said about a game before it is left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Told {
+    /// Nothing that is still to be read.
+    Nothing,
+    /// Everything up to its end, and why it is over.
+    TheEnd,
+}
+
 /// The result, or that the game is not over, and where its record is.
 ///
 /// # Errors
 /// If the record could not be kept, or nobody reads what is said.
-fn farewell(table: &mut Table, output: &mut impl Write) -> io::Result<()> {
+fn farewell(table: &mut Table, told: Told, output: &mut impl Write) -> io::Result<()> {
     // First of all: what is said may find nobody who reads it.
     let kept = table.keep();
     let game = table.game();
+    let outcome = game.outcome();
     let teller = Teller { names: table.names(), viewer: None };
-    match game.outcome() {
+    match &outcome {
         Some(outcome) => {
-            writeln!(output, "{}", crate::words::over(outcome.why))?;
-            for line in teller.standings(game, &outcome) {
+            if told == Told::Nothing {
+                writeln!(output, "{}", words::over(outcome.why))?;
+            }
+            for line in teller.standings(game, outcome) {
                 writeln!(output, "   {line}")?;
             }
-            writeln!(output, "{}", teller.verdict(&outcome))?;
+            writeln!(output, "{}", teller.verdict(outcome))?;
         }
         None => writeln!(output, "You leave before the end.")?,
     }
     match kept {
         Ok(Some(path)) => {
             writeln!(output, "The record is kept in {}", path.display())?;
-            writeln!(output, "See it again with: cafe replay {}", files::quoted(&path))
+            let path = files::quoted(&path);
+            writeln!(output, "See it again with: cafe replay {path}")?;
+            match outcome {
+                Some(_) => writeln!(output, "See how well it was played: cafe analyse {path}"),
+                None => Ok(()),
+            }
         }
         Ok(None) => writeln!(output, "Nothing was played, so there is no record."),
         Err(why) => Err(io::Error::other(why)),

@@ -1,16 +1,15 @@
 //! `cafe tune`: what the bots know, learned again from self-play.
 
 use std::collections::BTreeMap;
-use std::fs::OpenOptions;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use cafe_bots::{Course, Weights, tune};
-use cafe_rules::Kind;
+use cafe_rules::{Kind, WrongPlayers};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::arguments::read_kind;
-use crate::files::why;
+use crate::arguments::{read_kind, read_number_seed};
+use crate::new_file::NewFile;
 
 /// What to learn, and where to keep it.
 #[derive(clap::Args, Clone, Debug)]
@@ -25,7 +24,7 @@ pub struct Arguments {
     #[arg(long, default_value_t = 8000, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
     games: u64,
     /// Where all chance comes from: the same seed gives the same weights
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value = "1", value_parser = read_number_seed, value_name = "SEED")]
     seed: u64,
     /// Learn only for this many players; for every number if left out
     #[arg(long, value_name = "N")]
@@ -44,27 +43,18 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let players: Vec<u8> = match arguments.players {
         None => kind.players().collect(),
         Some(players) if kind.players().contains(&players) => vec![players],
-        Some(players) => {
-            let (least, most) = (kind.players().start().to_owned(), kind.players().end().to_owned());
-            return Err(format!("the {} game is for {least} to {most}, not for {players}", kind.word()));
-        }
+        Some(players) => return Err(WrongPlayers { kind, players: players.into() }.to_string()),
     };
-    // Opened first: an hour of learning must not end with a file that cannot be written.
-    let mut file = create(&arguments.save)?;
+    // Tried out first: an hour of learning must not end with a file that cannot be written.
+    let mut file = NewFile::at(&arguments.save)?;
     let mut nets = BTreeMap::new();
     for players in players {
         nets.insert(players, learn(arguments, players));
     }
     let weights = Weights { command: command(arguments), nets };
     let text = serde_json::to_string(&weights).map_err(|error| error.to_string())?;
-    let written =
-        file.write_all(text.as_bytes()).and_then(|()| file.write_all(b"\n")).and_then(|()| file.sync_all());
-    written.map_err(|error| format!("{}: {}", arguments.save.display(), why(&error)))
-}
-
-fn create(path: &Path) -> Result<std::fs::File, String> {
-    let created = OpenOptions::new().write(true).create_new(true).open(path);
-    created.map_err(|error| format!("{}: {}", path.display(), why(&error)))
+    file.write(&(text + "\n"))
+        .map_err(|error| format!("the weights could not be kept in {}: {error}", arguments.save.display()))
 }
 
 /// The command that makes these weights again.
@@ -93,14 +83,20 @@ fn learn(arguments: &Arguments, players: u8) -> cafe_bots::Net {
         &course,
         || progress.inc(1),
         |generation| {
-            progress.println(format!(
+            let said = format!(
                 "{players} players, generation {} of {}: {} positions, error {:.1} of {:.1}",
                 generation.number,
                 course.generations,
                 generation.lessons,
                 generation.fit.error,
                 generation.fit.variance
-            ));
+            );
+            // Without a terminal there is no bar to print above.
+            if progress.is_hidden() {
+                let _ = writeln!(std::io::stderr(), "{said}");
+            } else {
+                progress.println(said);
+            }
         },
     );
     progress.finish();

@@ -1,35 +1,19 @@
 //! A game in words: who did what, what it scored and why, how it ended.
 
+mod names;
+
+use std::fmt::Display;
+
 use cafe_rules::{
-    Action, Ending, Event, Game, Guest, Header, Kind, Options, Outcome, SeenEvent, Sex, Step, Table,
-    TableScore, Tile, Viewer,
+    Action, Ending, Event, Game, Guest, Kind, Options, Outcome, SeenEvent, Sex, Step, Table, TableScore,
+    Tile, Viewer,
 };
 
-use crate::files::clean;
+pub use self::names::*;
 use crate::screen::sight::{nation_of, seat_cell};
 
 /// The name of the one who reads: told in the second person.
 pub const YOU: &str = "You";
-
-/// What the players of a record are called, as it may be shown; who has no name is called by number.
-#[must_use]
-pub fn names(header: &Header) -> Vec<String> {
-    let name = |(player, name): (usize, &String)| match name.as_str() {
-        "" => format!("Player {}", player + 1),
-        name => clean(name),
-    };
-    header.names.iter().enumerate().map(name).collect()
-}
-
-/// A name as it fits into a list.
-#[must_use]
-pub fn short_name(name: &str) -> String {
-    const MOST: usize = 7;
-    match name.strip_prefix("Player ") {
-        Some(number) => format!("P{number}"),
-        None => name.strip_prefix("the ").unwrap_or(name).chars().take(MOST).collect(),
-    }
-}
 
 /// `card game for 2`, `board game for 4 with parties`
 #[must_use]
@@ -60,8 +44,16 @@ pub fn tile(tile: Tile) -> String {
 
 /// `1 guest`, `2 guests`
 #[must_use]
-pub fn counted(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+pub fn counted<N: Copy + Display + PartialEq + From<u8>>(number: N, what: &str) -> String {
+    let ending = if number == N::from(1) { "" } else { "s" };
+    format!("{number} {what}{ending}")
+}
+
+/// `+3.8`, `-0.3`, `0.0`: a number with one decimal and its sign, if it is still one with that.
+#[must_use]
+pub fn signed(number: impl Into<f64>) -> String {
+    let text = format!("{:+.1}", number.into());
+    if ["+0.0", "-0.0"].contains(&text.as_str()) { "0.0".to_owned() } else { text }
 }
 
 /// One and one and one, as people list things.
@@ -279,10 +271,11 @@ impl Teller<'_> {
         let winners: Vec<String> =
             outcome.winners.iter().map(|&winner| self.name(winner).to_owned()).collect();
         let points = outcome.winners.first().map_or(0, |&winner| outcome.finals[usize::from(winner)]);
+        let points = counted(points, "point");
         match winners.as_slice() {
-            [one] if one == YOU => format!("You win with {points} points."),
-            [one] => format!("{} wins with {points} points.", capital(one)),
-            _ => format!("{} share the win with {points} points.", list(&winners)),
+            [one] if one == YOU => format!("You win with {points}."),
+            [one] => format!("{} wins with {points}.", capital(one)),
+            _ => format!("{} share the win with {points}.", list(&winners)),
         }
     }
 

@@ -63,7 +63,7 @@ fn a_record_becomes_a_table_that_fits_the_screen() {
         let log = beginning(kind, 12);
         let text = told(&["--playouts", "40"], &log.to_string());
         for line in text.lines() {
-            assert!(line.chars().count() <= 100, "{line}");
+            assert!(line.chars().count() <= 80, "{line}");
             assert!(!line.contains(cafe_rules::is_unseen), "{line:?}");
         }
         for turn in 1..=12 {
@@ -76,6 +76,7 @@ fn a_record_becomes_a_table_that_fits_the_screen() {
         }
         let action = log.start().write(&log.steps()[0].action);
         assert!(text.contains(&action), "{action} is missing in {text}");
+        assert!(!text.contains("-0.0"), "nought has no sign: {text}");
         assert!(text.lines().any(|line| line.contains("  > ")), "random turns can be improved: {text}");
     }
 }
@@ -85,7 +86,9 @@ fn the_same_playouts_print_the_same_whatever_the_threads() {
     let record = beginning(Kind::Board, 6).to_string();
     let one = told(&["--playouts", "40", "--threads", "1"], &record);
     assert_eq!(one, told(&["--playouts", "40", "--threads", "2"], &record));
-    assert_ne!(one, told(&["--playouts", "40", "--seed", "1"], &record));
+    let other = told(&["--playouts", "40", "--seed", "1"], &record);
+    assert_ne!(one, other);
+    assert_eq!(other, told(&["--playouts", "40", "--seed", &format!("{:064x}", 1)], &record));
 }
 
 #[test]
@@ -99,7 +102,13 @@ fn programs_get_json() {
     for decision in json["decisions"].as_array().unwrap() {
         assert!(decision["alternatives"].as_array().unwrap().len() <= 2);
         assert!(decision["loss"].as_f64().unwrap() >= 0.0);
-        assert!(decision["word"].is_string());
+        assert!(decision["word"].is_string() && decision["value"].is_number());
+        for other in decision["alternatives"].as_array().unwrap() {
+            assert!(other["value"].is_number() && other["played"].is_boolean(), "{other}");
+            if other["actions"] == decision["actions"] {
+                assert_eq!((&other["played"], &other["value"]), (&json!(true), &decision["value"]));
+            }
+        }
     }
     let ada = told(&["--playouts", "40", "--json", "--player", "1"], &log.to_string());
     let ada: Value = serde_json::from_str(&ada).unwrap();
@@ -153,6 +162,12 @@ fn what_cannot_be_analysed_is_said_in_plain_words() {
         (&["--player", "3"], record.clone(), "there is no player 3: the game is for 2"),
         (&["--player", "1"], position().to_string(), "--player is for records"),
         (&["--record", "1"], position().to_string(), "--record is for records"),
+        (&["--threads", "1025"], record.clone(), "1025 is not in 1..=1024"),
+        (
+            &["--seed", "x"],
+            record.clone(),
+            "a whole number from 0 to 18446744073709551615, or 64 hexadecimal",
+        ),
         (&["--top", "0"], record.clone(), "0 is not in 1..=50"),
         (&["--ms", "5", "--playouts", "5"], record, "cannot be used with"),
     ] {

@@ -4,6 +4,12 @@
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
+#[cfg(unix)]
+use std::{
+    process::Stdio,
+    thread,
+    time::{Duration, Instant},
+};
 
 use cafe_cli::verify::verify;
 use cafe_rules::{Log, records};
@@ -34,6 +40,7 @@ fn one_object_tells_a_program_everything() {
         (&"card".into(), &2.into(), &false.into())
     );
     assert_eq!((&told["ms"], &told["seed"], &told["stopped"]), (&1.into(), &7.into(), &false.into()));
+    assert_eq!(told["interrupted"], false);
     let bots = told["bots"].as_array().unwrap();
     assert_eq!(bots.iter().map(|bot| &bot["level"]).collect::<Vec<_>>(), ["master", "regular"]);
     for bot in bots {
@@ -65,31 +72,105 @@ fn with_playouts_the_same_command_prints_the_same_but_for_the_time() {
     assert_eq!(told["playouts"], 10);
     assert_eq!(told, timeless(&format!("{command} --threads 1 --players 2")));
     assert_ne!(told["bots"], timeless(&command.replace("--seed 3", "--seed 4"))["bots"]);
+    let digits = format!("--seed {:064x} --threads 1024", 3);
+    assert_eq!(
+        told,
+        timeless(&command.replace("--seed 3", &digits).replace("master,casual", "Master,CASUAL"))
+    );
 }
 
 #[test]
 fn people_get_a_table_and_a_verdict() {
     let told = text(&arena("--bots regular,novice,novice --game board --parties --deals 15 --seed 1").stdout);
     let lines: Vec<&str> = told.lines().collect();
-    assert_eq!(lines[0], "board game with parties, 3 players, 15 deals, 45 games, 300 ms a turn, seed 1");
-    assert!(lines[2].starts_with("level      name   share"), "{told}");
-    assert!(lines[3].starts_with("regular    Irma   "), "{told}");
-    assert!(lines[4].starts_with("novice ×2  Fleur  "), "{told}");
+    assert_eq!(lines[0], "board game with parties, 3 players, 15 deals, 45 games, seed 1");
+    assert!(lines[2].starts_with("level      name  "), "{told}");
+    assert!(
+        lines[3].starts_with("regular    Irma   ") && lines[5].starts_with("novice ×2  Fleur  "),
+        "{told}"
+    );
+    // All decimals of a column stand in one line.
     let column = |line: &str, word: &str| line.find(word).map(|at| line[..at].chars().count());
-    assert_eq!(column(lines[2], "margin"), column(lines[3], "+"), "{told}");
-    assert_eq!(&lines[5..], ["", "In brackets: 95 % intervals.", "regular is clearly ahead of novice."]);
+    assert_eq!(column(lines[3], " %"), column(lines[5], " %"), "{told}");
+    assert!(lines[4].starts_with("     ") && lines[4].matches(" to ").count() == 3, "{told}");
+    let end = [
+        "",
+        "Below each figure: its 95 % interval.",
+        "By share of wins, regular is clearly ahead of novice.",
+    ];
+    assert_eq!(&lines[7..], end);
+}
+
+#[test]
+fn no_line_is_wider_than_a_small_terminal() {
+    for arguments in [
+        "--bots master,master,novice --playouts 1 --deals 1 --parties --seed 18446744073709551615",
+        "--bots regular,regular,regular,novice --game board --deals 40 --stop",
+        "--bots novice,casual,regular,expert,novice --deals 2",
+    ] {
+        let told = text(&arena(arguments).stdout);
+        assert!(told.contains("ms a turn"), "{told}");
+        assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
+    }
+}
+
+#[test]
+fn the_time_is_told_only_if_somebody_takes_it() {
+    let heading = |arguments: &str| text(&arena(arguments).stdout).lines().next().unwrap().to_owned();
+    let master = heading("--bots master,novice --deals 1 --playouts 1");
+    assert_eq!(master, "card game, 2 players, 1 deal, 2 games, 1 playout a turn, seed 0");
+    assert_eq!(heading("--bots casual,novice --deals 1"), "card game, 2 players, 1 deal, 2 games, seed 0");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_it_with_what_was_played_until_then() {
+    let folder = tempfile::tempdir().unwrap();
+    let interrupted = |arguments: &str, kept: &str| {
+        let path = folder.path().join(kept);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cafe"));
+        command
+            .arg("arena")
+            .args("--bots regular,novice --deals 1000000".split(' '))
+            .args(arguments.split(' '));
+        command.arg("--records").arg(&path);
+        let process = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        // As soon as the first deal is kept there is something to tell.
+        let started = Instant::now();
+        while std::fs::metadata(&path).map_or(0, |file| file.len()) == 0 {
+            assert!(started.elapsed() < Duration::from_secs(60), "nothing is played");
+            thread::sleep(Duration::from_millis(10));
+        }
+        let killed = Command::new("kill").arg("-INT").arg(process.id().to_string()).status().unwrap();
+        assert!(killed.success());
+        let output = process.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains("Ctrl-C again leaves at once"), "{}", text(&output.stderr));
+        (text(&output.stdout), verify(&[path]))
+    };
+    let (told, kept) = interrupted("--threads 2", "table.cafe");
+    let deals = kept.finished / 2;
+    assert!(told.contains(&format!(", {deals} deal")), "{told}");
+    assert!(told.contains(&format!("\nInterrupted after {deals} of 1000000 deals.\n")), "{told}");
+    let (told, kept) = interrupted("--json --seed 1", "json.cafe");
+    let told: Value = serde_json::from_str(&told).unwrap();
+    assert_eq!((&told["interrupted"], &told["games"]), (&true.into(), &kept.finished.into()));
+    assert_eq!(told["stopped"], false, "that is for a clear verdict");
 }
 
 #[test]
 fn a_clear_verdict_ends_it_early_if_asked() {
     let told = text(&arena("--bots regular,novice --deals 400 --stop").stdout);
-    assert!(told.contains("95 % intervals, valid however often one looks."), "{told}");
+    assert!(told.contains("95 % interval, valid however often one looks."), "{told}");
     assert!(told.contains("\nStopped after ") && told.contains(" of 400 deals.\n"), "{told}");
-    assert!(told.ends_with("regular is clearly ahead of novice.\n"), "{told}");
+    assert!(told.ends_with("By share of wins, regular is clearly ahead of novice.\n"), "{told}");
 
     let told = text(&arena("--bots novice,novice --deals 20 --stop").stdout);
     assert!(told.contains("\nPlayed all 20 deals.\n"), "{told}");
-    assert!(told.ends_with("One level in all seats: nobody can be ahead.\n"), "{told}");
+    assert!(told.ends_with("One level in all seats: nobody can win more than the others.\n"), "{told}");
+
+    let told = text(&arena("--bots regular,novice --deals 1 --stop").stdout);
+    assert!(told.contains("\nPlayed the only deal.\n"), "{told}");
 
     let told = json("--bots regular,novice --deals 400 --stop");
     assert_eq!((&told["stopped"], &told["anytime"]), (&true.into(), &true.into()));
@@ -100,8 +181,8 @@ fn a_clear_verdict_ends_it_early_if_asked() {
 fn one_deal_proves_nothing() {
     let told = text(&arena("--bots regular,novice --deals 1").stdout);
     assert!(told.contains(", 1 deal, 2 games, "), "{told}");
-    assert!(told.contains("(0.0 to 100.0)") && told.contains("(not known)"), "{told}");
-    assert!(told.ends_with("No clear difference yet.\n"), "{told}");
+    assert!(told.contains(" 0.0 to 100.0 ") && told.contains(" not known "), "{told}");
+    assert!(told.ends_with("By share of wins, there is no clear difference yet.\n"), "{told}");
     assert!(json("--bots regular,novice --deals 1")["bots"][0]["margin_low"].is_null());
 }
 
@@ -127,6 +208,9 @@ fn all_games_are_kept_and_verify() {
     let nowhere = folder.path().join("none").join("games.cafe");
     let refused = arena(&format!("--bots novice,novice --records {}", nowhere.display()));
     assert!(text(&refused.stderr).starts_with("cafe: there is no folder "), "{}", text(&refused.stderr));
+    let refused = arena("--bots novice,novice --records -");
+    let said = "cafe: this cannot be written to the standard output; name a file\n";
+    assert_eq!(text(&refused.stderr), said);
 }
 
 #[test]
@@ -141,6 +225,13 @@ fn wrong_arguments_say_what_is_right() {
         ),
         ("--bots novice,novice --ms 5 --playouts 5", "cannot be used with"),
         ("--bots novice,novice --deals 0", "0 is not in 1.."),
+        ("--bots novice,novice --ms 600001", "600001 is not in 1..=600000"),
+        ("--bots novice,novice --playouts 1000000001", "1000000001 is not in 1..=1000000000"),
+        ("--bots novice,novice --threads 1025", "1025 is not in 1..=1024"),
+        (
+            "--bots novice,novice --seed x",
+            "a whole number from 0 to 18446744073709551615, or 64 hexadecimal digits",
+        ),
         ("--bots novice,novice --game chess", "the games are card and board"),
         ("--deals 5", "--bots"),
     ] {

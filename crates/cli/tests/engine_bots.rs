@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+use std::time::{Duration, Instant};
+
 use cafe_bots::{Budget, Level, analyse_position};
 use cafe_cli::engine::Engine;
 use cafe_rules::{Board, Game, Tile, View, Viewer};
@@ -211,4 +213,86 @@ fn every_fault_of_a_request_to_a_bot_is_named() {
         }
     }
     assert_eq!(asked(&mut engine, &json!({"op": "state"})), state);
+}
+
+/// Plays a game of one level through the protocol, with one seed, and checks every action against the whole turns that
+/// the level chooses.
+fn whole_turns(kind: &str, level: Level, number: u64) {
+    let mut engine = engine();
+    asked(&mut engine, &json!({"op": "new", "game": kind, "players": 2, "seed": seed(number as u8)}));
+    let bot = json!({"op": "bot", "level": level.word(), "seed": number, "ms": 1});
+    loop {
+        let state = asked(&mut engine, &json!({"op": "state"}))["state"].clone();
+        let game = Game::from_position(&state, Board::standard()).unwrap();
+        let view = View::of(&game, Viewer::Seat(game.turn()));
+        let Some(turn) = level.choose(&view, Budget::USUAL, number) else { break };
+        for action in turn.actions {
+            let answer = asked(&mut engine, &bot);
+            assert_eq!(answer["action"], game.write(&action));
+            assert_eq!(asked(&mut engine, &bot), answer, "asking changes nothing");
+            asked(&mut engine, &json!({"op": "play", "action": answer["action"]}));
+        }
+    }
+}
+
+#[test]
+fn a_bot_plays_the_turn_that_it_has_decided_about() {
+    for kind in ["card", "board"] {
+        for level in [Level::Novice, Level::Casual, Level::Regular, Level::Expert] {
+            (1..=3).for_each(|number| whole_turns(kind, level, number));
+        }
+    }
+}
+
+#[test]
+fn a_master_thinks_once_about_a_turn() {
+    let mut engine = engine();
+    asked(&mut engine, &json!({"op": "new", "game": "board", "players": 2, "seed": seed(1)}));
+    let quick = json!({"op": "bot", "level": "master", "ms": 1});
+    // Long enough to tell whether it was taken.
+    let slow = json!({"op": "bot", "level": "master", "ms": 20_000});
+    for _ in 0..5 {
+        let first = asked(&mut engine, &quick)["action"].clone();
+        let state = asked(&mut engine, &json!({"op": "play", "action": first}))["state"].clone();
+        if state["placed"] == 0 {
+            continue;
+        }
+        let started = Instant::now();
+        let second = asked(&mut engine, &slow)["action"].clone();
+        assert!(started.elapsed() < Duration::from_secs(10), "the second action was not at hand");
+        asked(&mut engine, &json!({"op": "play", "action": second}));
+    }
+}
+
+#[test]
+fn what_a_bot_has_in_mind_is_forgotten_when_the_game_takes_another_way() {
+    let novice = |seed: u64| json!({"op": "bot", "level": "novice", "seed": seed});
+    let fresh = |state: &Value, request: &Value| {
+        let mut engine = engine();
+        asked(&mut engine, &json!({"op": "position", "state": state}));
+        ask(&mut engine, request)
+    };
+    let mut engine = engine();
+    asked(&mut engine, &json!({"op": "new", "game": "board", "players": 3, "seed": seed(2)}));
+    for number in 0..60 {
+        let planned = asked(&mut engine, &novice(number))["action"].clone();
+        let legal = asked(&mut engine, &json!({"op": "legal"}))["legal"].as_array().unwrap().clone();
+        let other = legal.iter().rev().find(|&action| *action != planned).unwrap_or(&planned);
+        let state = asked(&mut engine, &json!({"op": "play", "action": other}))["state"].clone();
+        if state["over"] == true {
+            break;
+        }
+        // Another action, another seed, another level.
+        for request in [novice(number), novice(number + 1), json!({"op": "bot", "level": "regular"})] {
+            assert_eq!(ask(&mut engine, &request), fresh(&state, &request));
+        }
+        // A position, be it the same.
+        let meant = asked(&mut engine, &novice(number))["action"].clone();
+        let state = asked(&mut engine, &json!({"op": "play", "action": meant}))["state"].clone();
+        asked(&mut engine, &json!({"op": "position", "state": state}));
+        assert_eq!(ask(&mut engine, &novice(number)), fresh(&state, &novice(number)));
+        if state["over"] == true {
+            break;
+        }
+    }
 }

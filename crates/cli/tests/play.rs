@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 use cafe_bots::Level;
 use cafe_cli::verify::verify;
-use cafe_rules::Log;
+use cafe_rules::{DealtBy, Log, Seed};
 
 /// Always takes the first action that is offered, until the game is over.
 fn play(arguments: &str, save: &Path) -> Output {
@@ -60,7 +60,7 @@ fn a_whole_game_against_each_level_ends_with_a_sound_record() {
 #[test]
 fn each_bot_may_have_a_level_of_its_own() {
     let folder = tempfile::tempdir().unwrap();
-    let log = played("--players 3 --level expert,novice", folder.path().join("game.cafe"));
+    let log = played("--players 3 --level Expert,novice", folder.path().join("game.cafe"));
     assert_eq!(log.header().names, ["You", "Tariq (expert)", "Fleur (novice)"]);
 }
 
@@ -75,11 +75,13 @@ fn the_same_seed_gives_the_same_game_against_the_usual_opponent() {
     assert_eq!(one.header().names[1], "Irma (regular)");
     assert_eq!(one.steps(), again.steps());
     assert_ne!(one.steps(), other.steps());
+    let number = played("--seed 12", folder.path().join("number"));
+    assert_eq!(number.header().dealt_by, DealtBy::Seed(Seed::parse(&format!("{:064x}", 12)).unwrap()));
 }
 
 #[test]
 fn a_level_that_is_none_is_answered_with_those_there_are() {
-    for level in ["wizard", "expert,wizard", "Expert", "seer", ""] {
+    for level in ["wizard", "expert,wizard", "seer", ""] {
         let said = refused(&format!("--players 3 --level={level}"));
         assert!(said.contains("the levels are novice, casual, regular, expert, master"), "{level}: {said}");
     }
@@ -88,7 +90,9 @@ fn a_level_that_is_none_is_answered_with_those_there_are() {
 #[test]
 fn levels_must_be_as_many_as_bots_and_time_within_limits() {
     let said = refused("--players 4 --level expert,novice");
-    assert!(said.contains("3 bots, but --level names 2"), "{said}");
+    assert!(said.contains("at this table sit 3 bots, but --level names 2"), "{said}");
+    let said = refused("--level expert,novice");
+    assert!(said.contains("at this table sits 1 bot, but --level names 2"), "{said}");
     for ms in ["0", "600001", "-1", "soon"] {
         let said = refused(&format!("--ms={ms}"));
         assert!(said.contains("--ms"), "{ms}: {said}");

@@ -45,6 +45,7 @@ fn the_same_seed_gives_the_same_games() {
     let seed = "00000000000000000000000000000000000000000000000000000000000000ff";
     let one = cafe(&["sample", "--seed", seed, "--games", "3"], b"").stdout;
     assert_eq!(one, cafe(&["sample", "--seed", seed, "--games", "3"], b"").stdout);
+    assert_eq!(one, cafe(&["sample", "--seed", "255", "--games", "3"], b"").stdout);
     assert_ne!(one, cafe(&["sample", "--games", "3"], b"").stdout);
 }
 
@@ -200,8 +201,8 @@ fn wrong_arguments_say_what_is_right() {
     assert_eq!(text(&wrong.stderr), "cafe: the board game is for 2 to 4 players, not 5\n");
     let wrong = cafe(&["sample", "--game", "chess"], b"");
     assert!(text(&wrong.stderr).contains("the games are card and board"));
-    let wrong = cafe(&["sample", "--seed", "12"], b"");
-    assert!(text(&wrong.stderr).contains("64 hexadecimal digits"));
+    let wrong = cafe(&["sample", "--seed", "twelve"], b"");
+    assert!(text(&wrong.stderr).contains("or 64 hexadecimal digits"));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! An analysis as text for people: no line is wider than a hundred columns.
+//! An analysis as text for people: no line is wider than eighty columns.
 
 use std::fmt::Write as _;
 
@@ -9,28 +9,45 @@ use cafe_bots::{
 use cafe_rules::Game;
 use ratatui::text::Span;
 
-use crate::words;
+use crate::screen::notice::wrapped;
+use crate::words::{self, signed};
 
+const WIDTH: usize = 80;
 /// A name takes at most so many columns.
-const NAME_MOST: usize = 10;
+const NAME_MOST: usize = 12;
 /// What stands before a turn that would have been better.
 const BETTER: &str = "> ";
+/// The lines of a turn after its first, and what a word means, begin so much further to the right.
+const TURN_INDENT: usize = 2;
+const MEANING_INDENT: usize = 10;
+/// What the columns of a decision take apart from its player and turn.
+const OTHER_COLUMNS: usize = 42;
+
+const MARGIN: (&str, &str) =
+    ("margin", "points ahead of the best opponent at the end of the game, as expected");
 
 /// The best turns of a position.
 pub(super) fn position(game: &Game, found: &[Candidate]) -> String {
     let mut text = String::new();
     let (kind, player) = (words::game(game.options()), game.turn() + 1);
     let _ = writeln!(text, "Café International: the {kind}; it is the turn of Player {player}\n");
-    let _ = writeln!(text, "    margin  points  worlds  turn");
+    let heading = "    margin  points  worlds  turn";
+    let _ = writeln!(text, "{heading}");
+    let before = heading.len() - "turn".len();
     for (place, Candidate { turn, worth, worlds }) in found.iter().enumerate() {
-        let (points, actions) = (turn.points, written(turn, game));
-        let _ = writeln!(text, "{:>2}  {worth:>+6.1}  {points:>6}  {worlds:>6}  {actions}", place + 1);
+        let mut lines = lines(&written(turn, game), "", WIDTH - before).into_iter();
+        let actions = lines.next().unwrap_or_default();
+        let (points, worth) = (turn.points, signed(*worth));
+        let _ = writeln!(text, "{:>2}  {worth:>6}  {points:>6}  {worlds:>6}  {actions}", place + 1);
+        lines.for_each(|line| _ = writeln!(text, "{:before$}{line}", ""));
     }
-    let _ = write!(
-        text,
-        "\nmargin    points ahead of the best opponent at the end of the game, as expected\n\
-         points    what the turn scores at once\n\
-         worlds    in how many deals of the hidden cards the turn was tried\n"
+    legend(
+        &[
+            MARGIN,
+            ("points", "what the turn scores at once"),
+            ("worlds", "in how many deals of the hidden cards the turn was tried"),
+        ],
+        &mut text,
     );
     text
 }
@@ -38,14 +55,35 @@ pub(super) fn position(game: &Game, found: &[Candidate]) -> String {
 /// A whole game: every decision, how each player did, and what the columns mean.
 pub(super) fn record(analysis: &GameAnalysis, names: &[String], coloured: bool) -> String {
     let kind = words::game(analysis.game.options());
-    let mut text = format!("Café International: the {kind}\n{}\n\n", words::list(names));
-    let columns = padded(names);
-    decisions(analysis, &columns, coloured, &mut text);
+    let players = wrapped(&words::list(names), WIDTH).join("\n");
+    let mut text = format!("Café International: the {kind}\n{players}\n\n");
+    let column = words::column(names, "player".len(), NAME_MOST);
+    decisions(analysis, &column, coloured, &mut text);
     if analysis.game.ending().is_none() {
         text.push_str("\nThe game is not over; it was analysed as far as it goes.\n");
     }
-    summary(analysis, &columns, &mut text);
-    legend(&mut text);
+    summary(analysis, &column, &mut text);
+    let word = format!(
+        "by points lost: best below {GOOD_FROM}, good below {INACCURACY_FROM}, inaccuracy below {MISTAKE_FROM}, \
+         mistake below {BLUNDER_FROM}, blunder from {BLUNDER_FROM} on; only: there was no choice, which counts in no \
+         average"
+    );
+    let accuracy = format!("100 · {HALF_ACCURATE} / ({HALF_ACCURATE} + loss) percent, on average");
+    let luck = format!(
+        "what the cards gave that the player was dealt and drew, in points, compared with {REDEALS} other deals of \
+         them; tables laid and the cards of the others are not counted"
+    );
+    legend(
+        &[
+            MARGIN,
+            ("loss", "margin given away, compared with the best turn; below: on average"),
+            ("word", &word),
+            (BETTER, "what would have been better"),
+            ("accuracy", &accuracy),
+            ("luck", &luck),
+        ],
+        &mut text,
+    );
     text
 }
 
@@ -54,21 +92,15 @@ fn written(turn: &Turn, game: &Game) -> String {
     turn.written(game).join("; ")
 }
 
-/// Names cut to what their column holds and filled up with blanks, all equally wide.
-fn padded(names: &[String]) -> Vec<String> {
-    let width = |text: &str| Span::raw(text).width();
-    let cut = |name: &String| {
-        let mut cut = name.clone();
-        while width(&cut) > NAME_MOST {
-            let mut letters = cut.trim_end_matches('…').chars();
-            letters.next_back();
-            cut = format!("{}…", letters.as_str());
-        }
-        cut
-    };
-    let cut: Vec<String> = names.iter().map(cut).collect();
-    let most = cut.iter().map(|name| width(name)).fold("player".len(), usize::max);
-    cut.into_iter().map(|name| format!("{name}{}", " ".repeat(most - width(&name)))).collect()
+/// A turn after its mark, in as many lines as it takes.
+fn lines(turn: &str, mark: &str, width: usize) -> Vec<String> {
+    let whole = format!("{mark}{turn}");
+    if whole.len() <= width {
+        return vec![whole];
+    }
+    let mut lines = wrapped(turn, width - TURN_INDENT).into_iter();
+    let first = format!("{mark}{}", lines.next().unwrap_or_default());
+    std::iter::once(first).chain(lines.map(|line| format!("{:TURN_INDENT$}{line}", ""))).collect()
 }
 
 /// The turns that would have been better than what was played, unless that was good enough to be called best.
@@ -77,29 +109,35 @@ fn better(decision: &Decision) -> impl Iterator<Item = &Candidate> {
     decision.alternatives.iter().filter(move |candidate| lost && candidate.worth > decision.worth)
 }
 
+/// How wide a column of names is.
+fn width_of(names: &[String]) -> usize {
+    names.first().map_or(0, |name| Span::raw(name).width())
+}
+
 fn decisions(analysis: &GameAnalysis, names: &[String], coloured: bool, text: &mut String) {
     let actions = |turn: &Turn| written(turn, &analysis.game);
     let width = |decision: &Decision| {
         let others = better(decision).map(|candidate| BETTER.len() + actions(&candidate.turn).len());
         others.fold(actions(&decision.played).len(), usize::max)
     };
-    let most = analysis.decisions.iter().map(width).fold("played".len(), usize::max);
-    let blank = names.first().map_or(0, |name| Span::raw(name).width());
+    let blank = width_of(names);
+    let widest = analysis.decisions.iter().map(width).fold("played".len(), usize::max);
+    let most = widest.min(WIDTH - OTHER_COLUMNS - blank);
     let _ = writeln!(text, "turn  {:blank$}  {:most$}  points  margin  loss  word", "player", "played");
+    let mut row = |number: &str, name: &str, turn: &Turn, mark: &str, worth: f32, end: &str| {
+        let (points, worth) = (turn.points, signed(worth));
+        let mut lines = lines(&actions(turn), mark, most).into_iter();
+        let first = lines.next().unwrap_or_default();
+        let _ = writeln!(text, "{number:>4}  {name}  {first:most$}  {points:>6}  {worth:>6}{end}");
+        lines.for_each(|line| _ = writeln!(text, "{:4}  {:blank$}  {line}", "", ""));
+    };
     for decision in &analysis.decisions {
         let Decision { turn, player, played, worth, loss, grade, .. } = decision;
-        let name = &names[usize::from(*player)];
         let word = if coloured { colour(*grade) } else { grade.word().to_owned() };
-        let _ = writeln!(
-            text,
-            "{turn:>4}  {name}  {:most$}  {:>6}  {worth:>+6.1}  {loss:>4.1}  {word}",
-            actions(played),
-            played.points,
-        );
+        let name = &names[usize::from(*player)];
+        row(&turn.to_string(), name, played, "", *worth, &format!("  {loss:>4.1}  {word}"));
         for Candidate { turn, worth, .. } in better(decision) {
-            let other = format!("{BETTER}{}", actions(turn));
-            let _ =
-                writeln!(text, "{:4}  {:blank$}  {other:most$}  {:>6}  {worth:>+6.1}", "", "", turn.points);
+            row("", &" ".repeat(blank), turn, BETTER, *worth, "");
         }
     }
 }
@@ -117,34 +155,44 @@ fn colour(grade: Grade) -> String {
     format!("\u{1b}[{code}m{}\u{1b}[0m", grade.word())
 }
 
+/// How each player did. How many decisions there were is the sum of the words.
 fn summary(analysis: &GameAnalysis, names: &[String], text: &mut String) {
-    let blank = names.first().map_or(0, |name| Span::raw(name).width());
-    let _ = write!(text, "\n{:blank$}  decisions  loss  accuracy", "player");
+    let blank = width_of(names);
+    let _ = write!(text, "\n{:blank$}  loss  accuracy", "player");
     Grade::CHOSEN.iter().for_each(|grade| _ = write!(text, "  {}", grade.word()));
     let _ = writeln!(text, "    luck");
     for player in &analysis.players {
         let loss = player.average_loss.map_or("-".to_owned(), |loss| format!("{loss:.1}"));
         let accuracy = player.accuracy.map_or("-".to_owned(), |accuracy| format!("{accuracy:.0} %"));
         let name = &names[usize::from(player.player)];
-        let _ = write!(text, "{name}  {:>9}  {loss:>4}  {accuracy:>8}", player.decisions);
+        let _ = write!(text, "{name}  {loss:>4}  {accuracy:>8}");
         for (grade, count) in Grade::CHOSEN.iter().zip(player.grades) {
             let _ = write!(text, "  {count:>0$}", grade.word().len());
         }
-        let _ = writeln!(text, "  {:>+6.1}", player.luck);
+        let _ = writeln!(text, "  {:>6}", signed(player.luck));
     }
 }
 
-fn legend(text: &mut String) {
-    let _ = write!(
-        text,
-        "\nmargin    points ahead of the best opponent at the end of the game, as expected\n\
-         loss      how much margin was given away, compared with the best turn; below: on average\n\
-         word      by points lost: best below {GOOD_FROM}, good below {INACCURACY_FROM}, \
-         inaccuracy below {MISTAKE_FROM}, mistake below {BLUNDER_FROM},\n          \
-         blunder from {BLUNDER_FROM} on; only: there was no choice, which counts in no average\n\
-         >         what would have been better\n\
-         accuracy  100 · {HALF_ACCURATE} / ({HALF_ACCURATE} + loss) percent, on average\n\
-         luck      what the cards gave that the player was dealt and drew, in points, compared with {REDEALS}\n          \
-         other deals of them; tables laid and the cards of the others are not counted\n"
-    );
+/// What the words over the columns mean.
+fn legend(words: &[(&str, &str)], text: &mut String) {
+    text.push('\n');
+    for (word, meaning) in words {
+        for (number, line) in wrapped(meaning, WIDTH - MEANING_INDENT).iter().enumerate() {
+            let word = if number == 0 { word } else { "" };
+            let _ = writeln!(text, "{word:MEANING_INDENT$}{line}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_turn_too_long_for_its_column_goes_on_in_the_next_line() {
+        assert_eq!(lines("RUm@c4; end", BETTER, 13), ["> RUm@c4; end"]);
+        let party = "party b4 FRf@b5 FRf@a4 DEf@c4 FRf@b3";
+        assert_eq!(lines(party, BETTER, 24), ["> party b4 FRf@b5 FRf@a4", "  DEf@c4 FRf@b3"]);
+        assert_eq!(lines(party, "", 20), ["party b4 FRf@b5", "  FRf@a4 DEf@c4", "  FRf@b3"]);
+    }
 }

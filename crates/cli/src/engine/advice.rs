@@ -7,9 +7,9 @@ use cafe_rules::{Game, Refusal, Seed, View, Viewer, clip};
 use serde_json::{Map, Value, json};
 
 use super::Error;
+use super::intent::Intent;
+use crate::arguments::{MOST_MS, number_of, seed_rule};
 
-/// A bot may think for this long at most.
-pub const MOST_MS: u64 = 600_000;
 /// An analysis takes this long unless it is told otherwise.
 pub const ANALYSIS_MS: u64 = 1000;
 /// At most so many turns can be asked for.
@@ -17,8 +17,12 @@ pub const MOST_TURNS: u64 = 50;
 /// So many turns are told unless others are asked for.
 const USUAL_TURNS: u64 = 5;
 
-/// The next action of a bot.
-pub(super) fn bot(game: &Game, fields: &Map<String, Value>) -> Result<Value, Error> {
+/// The next action of a bot: what it has in mind, or else what it decides now.
+pub(super) fn bot(
+    game: &Game,
+    intent: &mut Option<Intent>,
+    fields: &Map<String, Value>,
+) -> Result<Value, Error> {
     let mut faults = Vec::new();
     let level = level(fields, &mut faults);
     let ms = number(fields, "ms", 1, MOST_MS, &mut faults);
@@ -26,9 +30,12 @@ pub(super) fn bot(game: &Game, fields: &Map<String, Value>) -> Result<Value, Err
     let (Some(level), Some(seed), true) = (level, seed, faults.is_empty()) else {
         return Err(Error::request(faults.join("; ")));
     };
-    let budget = ms.map_or(Budget::USUAL, |ms| Budget::Time(Duration::from_millis(ms)));
-    let turn = level.choose(&view(game), budget, seed);
-    let action = turn.and_then(|turn| turn.actions.first().copied()).ok_or_else(game_over)?;
+    let next = |intent: &Option<Intent>| intent.as_ref().and_then(|intent| intent.next(level, seed));
+    if next(intent).is_none() {
+        let budget = ms.map_or(Budget::USUAL, |ms| Budget::Time(Duration::from_millis(ms)));
+        *intent = level.choose(&view(game), budget, seed).map(|turn| Intent::of(level, seed, turn));
+    }
+    let action = next(intent).ok_or_else(game_over)?;
     Ok(json!({"ok": true, "action": game.write(&action)}))
 }
 
@@ -100,16 +107,11 @@ fn number(
 fn seed(fields: &Map<String, Value>, faults: &mut Vec<String>) -> Option<u64> {
     let seed = match fields.get("seed") {
         None => Some(0),
-        Some(Value::String(digits)) => Seed::parse(digits).map(|seed| folded(&seed)),
+        Some(Value::String(digits)) => Seed::parse(digits).map(|seed| number_of(&seed)),
         Some(seed) => seed.as_u64(),
     };
     if seed.is_none() {
-        faults.push(format!("seed must be a whole number from 0 to {}, or 64 hexadecimal digits", u64::MAX));
+        faults.push(format!("seed {}", seed_rule()));
     }
     seed
-}
-
-fn folded(seed: &Seed) -> u64 {
-    let (parts, _) = seed.0.as_chunks();
-    parts.iter().fold(0, |all, part| all ^ u64::from_be_bytes(*part))
 }

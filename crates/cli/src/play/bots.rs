@@ -35,10 +35,10 @@ impl Bots {
             [level] => vec![*level; count],
             _ if levels.len() == count => levels.to_vec(),
             _ => {
-                let bots = words::counted(count, "bot");
-                let named = levels.len();
+                let sits = if count == 1 { "sits" } else { "sit" };
+                let (bots, named) = (words::counted(count, "bot"), levels.len());
                 return Err(format!(
-                    "at this table sit {bots}, but --level names {named}: name one for all, or one for each"
+                    "at this table {sits} {bots}, but --level names {named}: name one for all, or one for each"
                 ));
             }
         };

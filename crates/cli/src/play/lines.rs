@@ -9,16 +9,17 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::choices::{self, Choice};
-use super::farewell;
 use super::table::Table;
 use super::typed::{self, MOST_BYTES, Typed};
+use super::{Told, farewell};
 use crate::screen::{Floor, Marks, Palette, Sight};
 use crate::words::{self, Teller};
 
 const HELP: &str = "\
-A number or an action (RUm@c4, draw, end) plays it; u takes back, l lists the actions again,
-? shows this, q leaves. RUf is a lady from Russia, RUm a gentleman, (RU) a table.
-If several play the card game here, an empty line (Enter) shows the next one's cards.";
+A number or an action (RUm@c4, draw, end) plays it; u takes back. l or legal
+lists the actions again, ? or help shows this, q or quit leaves. RUf is a lady
+from Russia, RUm a gentleman, (RU) a table. If several play the card game here,
+an empty line (Enter) shows the next one's cards.";
 
 /// So many empty lines push a hand off any usual screen.
 const PAGE: usize = 60;
@@ -27,7 +28,7 @@ const PAGE: usize = 60;
 pub(super) fn play(mut table: Table, mut input: impl BufRead, output: &mut impl Write) -> io::Result<()> {
     let played = rounds(&mut table, &mut input, output);
     // Also when the input breaks off, what was played is kept.
-    played.and(farewell(&mut table, output))
+    played.and(farewell(&mut table, Told::TheEnd, output))
 }
 
 fn rounds(table: &mut Table, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
@@ -77,9 +78,9 @@ fn rounds(table: &mut Table, input: &mut impl BufRead, output: &mut impl Write) 
             Typed::NotText => writeln!(output, "This line is not text (UTF-8), so it is no action.")?,
             Typed::Line(line) => match line.as_str() {
                 "" => {}
-                "q" => return Ok(()),
-                "?" => writeln!(output, "{HELP}")?,
-                "l" => shown = None,
+                "q" | "quit" => return Ok(()),
+                "?" | "help" => writeln!(output, "{HELP}")?,
+                "l" | "legal" => shown = None,
                 "u" if table.take_back() => {
                     told = table.log().steps().len();
                     writeln!(output, "Taken back.")?;
@@ -100,7 +101,7 @@ fn passed_on(table: &Table, input: &mut impl BufRead, output: &mut impl Write) -
         output.flush()?;
         match typed::read(input)? {
             Typed::Line(line) if line.is_empty() => return Ok(true),
-            Typed::Line(line) if line == "q" => return Ok(false),
+            Typed::Line(line) if ["q", "quit"].contains(&line.as_str()) => return Ok(false),
             Typed::End => return writeln!(output).map(|()| false),
             _ => {}
         }
@@ -112,7 +113,10 @@ fn answer(table: &mut Table, choices: &[Choice], text: &str, output: &mut impl W
     let action = match numbered {
         Some((number, index)) => match index.and_then(|index| choices.get(index)) {
             Some(choice) => Ok(choice.action),
-            None => return writeln!(output, "There is no action {number}; there are {}.", choices.len()),
+            None => {
+                let all = words::counted(choices.len(), "action");
+                return writeln!(output, "There is no action {number}; the list has {all}.");
+            }
         },
         None => table.game().read(text),
     };
@@ -152,7 +156,7 @@ fn position(table: &Table, output: &mut impl Write) -> io::Result<()> {
     }
     for (name, shown) in table.names().iter().zip(&sight.players) {
         let hand = shown.hand.map_or_else(|| words::counted(shown.held, "card"), |hand| hand.to_string());
-        writeln!(output, "{name}: {} points; {hand}", shown.score)?;
+        writeln!(output, "{name}: {}; {hand}", words::counted(shown.score, "point"))?;
     }
     if let Some(bar) = &sight.bar {
         let next =
@@ -205,8 +209,12 @@ mod tests {
                 let (output, record) = played(kind, humans, "1\n\n".repeat(2000));
                 let record = record.unwrap();
                 assert!(record.game().outcome().is_some(), "{kind}");
-                assert!(output.contains("The game is over"), "{kind}");
-                assert!(output.contains("See it again with: cafe replay FOLDER"), "{kind}");
+                assert_eq!(output.matches("The game is over").count(), 1, "{kind}");
+                for hint in
+                    ["See it again with: cafe replay FOLDER", "how well it was played: cafe analyse FOLDER"]
+                {
+                    assert!(output.contains(hint), "{kind}: {hint}");
+                }
             }
         }
     }
@@ -244,8 +252,8 @@ mod tests {
             "close: only who has no card in hand may close the café.",
             "hello: this is not how an action is written",
             "bar DEf: this is an action of the other game.",
-            "There is no action 999; there are",
-            "There is no action 0; there are",
+            "There is no action 999; the list has ",
+            "There is no action 0; the list has ",
             "Nothing was played, so there is no record.",
         ] {
             assert!(output.contains(said), "{said}\n{output}");
@@ -254,9 +262,19 @@ mod tests {
     }
 
     #[test]
+    fn a_command_may_be_a_letter_or_a_word() {
+        for (script, said, times) in
+            [("?\nhelp\n", "RUf is a lady", 2), ("l\nlegal\n", "  1  ", 3), ("quit\ndraw\n", "You draw", 0)]
+        {
+            let (output, _) = played(Kind::Card, 1, script);
+            assert_eq!(output.matches(said).count(), times, "{script}: {output}");
+        }
+    }
+
+    #[test]
     fn leaving_in_the_middle_keeps_what_was_played() {
         let (output, record) = played(Kind::Card, 1, "draw\ndraw\nq\n");
-        assert!(output.contains("You leave before the end."));
+        assert!(output.contains("You leave before the end.") && !output.contains("cafe analyse"), "{output}");
         assert!(record.unwrap().steps().len() >= 3);
     }
 

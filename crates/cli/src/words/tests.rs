@@ -1,4 +1,4 @@
-use cafe_rules::{DealtBy, Seed};
+use cafe_rules::{DealtBy, Header, Seed};
 
 use super::*;
 use crate::sample_games::card_game;
@@ -25,4 +25,37 @@ fn who_may_not_see_what_is_drawn_after_an_action_hears_how_much() {
     assert_eq!(told(Some(Viewer::Spectator)), ["Ann draws 2 cards."]);
     assert_eq!(told(Some(Viewer::Seat(0))), [format!("Ann draws {tile} and {tile}.")]);
     assert_eq!(told(None), [format!("Ann draws {tile} and {tile}.")]);
+}
+
+#[test]
+fn a_name_in_a_list_is_short_and_whole() {
+    let names = ["Player 3", "Irma", "Tariq (expert)", "Madame Wen 2 (master)", "Bartholomew"];
+    assert_eq!(names.map(short_name), ["P3", "Irma", "Tariq", "M. Wen 2", "Bartholo"]);
+}
+
+#[test]
+fn names_that_had_to_be_cut_can_be_told_apart() {
+    let column =
+        |names: &[&str]| column(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>(), 6, 12);
+    assert_eq!(column(&["Ann", "Bartholomew the First"]), ["Ann         ", "Bartholomew…"]);
+    let masters = ["Madame Wen (master)", "Madame Wen 2 (master)"];
+    assert_eq!(column(&masters), ["Madame Wen  ", "Madame Wen 2"]);
+    let kings = ["Bartholomew the First", "Bartholomew the Second", "李清照"];
+    assert_eq!(column(&kings), ["Bartholom… 1", "Bartholom… 2", "李清照 3    "]);
+    assert_eq!(column(&["Irma (regular)", "Irma (regular)"]), ["Irma 1", "Irma 2"]);
+    assert_eq!(column(&["Ann", "Ben"]), ["Ann   ", "Ben   "]);
+}
+
+#[test]
+fn nought_has_no_sign() {
+    assert_eq!(
+        [3.84, -0.26, 0.04, -0.04, 0.0, -0.0].map(signed),
+        ["+3.8", "-0.3", "0.0", "0.0", "0.0", "0.0"]
+    );
+}
+
+#[test]
+fn one_is_not_many() {
+    let said = [counted(-1_i16, "point"), counted(0, "point"), counted(1, "point"), counted(2_u64, "deal")];
+    assert_eq!(said, ["-1 points", "0 points", "1 point", "2 deals"]);
 }

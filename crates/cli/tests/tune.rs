@@ -1,0 +1,65 @@
+//! `cafe tune` as a person uses it.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use serde_json::Value;
+
+fn tune(save: &Path, more: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cafe"));
+    command.args("tune --game card --players 2".split(' ')).args(more.split(' ')).arg("--save").arg(save);
+    command
+}
+
+fn refused(save: &Path) -> String {
+    let Output { status, stderr, .. } = tune(save, "--games 1000000").output().unwrap();
+    assert!(!status.success());
+    String::from_utf8(stderr).unwrap()
+}
+
+#[test]
+fn what_was_learned_is_kept_with_its_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let learned = |name: &str, seed: &str| {
+        let path = folder.path().join(name);
+        let output = tune(&path, &format!("--generations 2 --games 2 --seed {seed}")).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        std::fs::read_to_string(path).unwrap()
+    };
+    let weights = learned("one.json", "5");
+    let json: Value = serde_json::from_str(&weights).unwrap();
+    let command = "cafe tune --game card --generations 2 --games 2 --seed 5 --players 2 --save FILE";
+    assert_eq!(json["command"], command);
+    assert_eq!(weights, learned("again.json", &format!("{:064x}", 5)));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no draft is left");
+}
+
+#[test]
+fn whoever_interrupts_it_can_begin_again_under_the_same_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("weights.json");
+    let mut process = tune(&path, "--games 1000000").stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(process.try_wait().unwrap(), None, "it learns");
+    process.kill().unwrap();
+    process.wait().unwrap();
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
+}
+
+#[test]
+fn a_place_where_nothing_can_be_kept_is_refused_before_the_learning() {
+    let folder = tempfile::tempdir().unwrap();
+    let there = folder.path().join("there.json");
+    std::fs::write(&there, "{}").unwrap();
+    assert_eq!(refused(&there), format!("cafe: {} is there already; choose another name\n", there.display()));
+    assert_eq!(std::fs::read_to_string(&there).unwrap(), "{}");
+    let none = folder.path().join("none");
+    assert_eq!(refused(&none.join("weights.json")), format!("cafe: there is no folder {}\n", none.display()));
+    let itself = folder.path();
+    assert_eq!(refused(itself), format!("cafe: {} is a folder; name a file\n", itself.display()));
+    let output = "cafe: this cannot be written to the standard output; name a file\n";
+    assert_eq!(refused(Path::new("-")), output);
+}
