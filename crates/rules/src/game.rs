@@ -3,7 +3,7 @@
 use crate::legal::Legal;
 use crate::{
     Action, Board, BoardGame, BoardLegal, CardGame, CardLegal, Cell, Claim, Deal, Ending, Event, Events,
-    Hand, Kind, Options, Outcome, Refusal, Setup, Table, TableSet, Tile, notation,
+    Hand, Kind, Nation, Options, Outcome, Refusal, Seat, Setup, Table, TableSet, Tile, notation,
 };
 
 /// A card game or a board game.
@@ -163,6 +163,18 @@ impl Game {
     #[must_use]
     pub fn table_cell(&self, table: Table) -> Cell {
         either!(self, game => game.cafe().plan().table_cell(table))
+    }
+
+    /// Where a seat stands.
+    #[must_use]
+    pub fn seat_cell(&self, seat: Seat) -> Cell {
+        either!(self, game => game.cafe().plan().seat_cell(seat))
+    }
+
+    /// Whose table it is.
+    #[must_use]
+    pub fn nation(&self, table: Table) -> Nation {
+        either!(self, game => game.cafe().nation(table))
     }
 
     /// The points of each table (by its cell) or of the `bar` among events, in order.

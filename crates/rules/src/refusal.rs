@@ -128,6 +128,23 @@ pub enum Alone {
 }
 
 impl Refusal {
+    /// The tables that are in the way; none if it is not a matter of tables.
+    #[must_use]
+    pub fn tables(&self) -> &[NamedTable] {
+        match self {
+            Refusal::OwesCompany { tables }
+            | Refusal::JokerNation { tables, .. }
+            | Refusal::WrongNation { tables, .. }
+            | Refusal::Alone { tables, .. }
+            | Refusal::AwayFromOpener { tables, .. } => tables,
+            Refusal::Unbalanced { table, .. }
+            | Refusal::NotAParty(NotAParty::Seats { table, .. } | NotAParty::OtherSexThere { table }) => {
+                std::slice::from_ref(table)
+            }
+            _ => &[],
+        }
+    }
+
     /// The code of the engine protocol.
     #[must_use]
     pub const fn code(&self) -> &'static str {
