@@ -1,0 +1,70 @@
+//! The tables in memory. A table that nobody looks at leaves, and comes back when somebody asks for it.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::mpsc;
+
+use crate::TableId;
+use crate::house::House;
+use crate::table::{self, Command};
+
+/// Questions that may wait at a table.
+const WAITING: usize = 128;
+
+/// The tables in memory.
+#[derive(Default)]
+pub struct Hall {
+    tables: Mutex<HashMap<TableId, mpsc::Sender<Command>>>,
+}
+
+impl Hall {
+    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, mpsc::Sender<Command>>> {
+        // Nothing in there can be half done.
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How to speak to a table; it is woken if it sleeps.
+    fn table(&self, house: &House, id: &TableId) -> mpsc::Sender<Command> {
+        let mut tables = self.tables();
+        if let Some(sender) = tables.get(id)
+            && !sender.is_closed()
+        {
+            return sender.clone();
+        }
+        let (sender, receiver) = mpsc::channel(WAITING);
+        tables.insert(id.clone(), sender.clone());
+        drop(tables);
+        tokio::spawn(table::run(house.clone(), id.clone(), receiver, sender.clone()));
+        sender
+    }
+
+    /// Tells a table something. Returns where to tell it more.
+    pub async fn tell(&self, house: &House, id: &TableId, command: Command) -> mpsc::Sender<Command> {
+        let mut command = command;
+        loop {
+            let sender = self.table(house, id);
+            match sender.send(command).await {
+                Ok(()) => return sender,
+                // It has just gone to sleep: wake it again.
+                Err(mpsc::error::SendError(back)) => command = back,
+            }
+        }
+    }
+
+    /// Lets a table go to sleep if nobody has anything to tell it. Returns whether it may.
+    pub(crate) fn let_sleep(&self, id: &TableId, receiver: &mut mpsc::Receiver<Command>) -> bool {
+        let mut tables = self.tables();
+        if !receiver.is_empty() {
+            return false;
+        }
+        receiver.close();
+        tables.remove(id);
+        true
+    }
+
+    /// Everybody who can be told that the house closes.
+    pub(crate) fn everyone(&self) -> Vec<mpsc::Sender<Command>> {
+        self.tables().values().cloned().collect()
+    }
+}

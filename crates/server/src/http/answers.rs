@@ -1,0 +1,120 @@
+//! What goes wrong, as HTTP says it.
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+use crate::room::Problem;
+use crate::store::StoreFault;
+use crate::{NotAName, metrics};
+
+/// Why a request cannot be answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// Nobody has been introduced yet: `POST /api/v1/me` first.
+    WhoAreYou,
+    /// There is nothing there, or it is not for this visitor.
+    NotFound,
+    /// The browser comes from another site.
+    OtherOrigin,
+    /// It comes too fast, or there are too many.
+    TooMany,
+    /// The name is none.
+    Name(NotAName),
+    /// The link is used up or too old.
+    LinkGone,
+    /// Something about a table.
+    Table(Problem),
+    /// The store cannot be used.
+    Store,
+    /// The body cannot be read.
+    Body(String),
+}
+
+#[derive(Serialize)]
+struct Told {
+    error: Error,
+}
+
+#[derive(Serialize)]
+struct Error {
+    code: &'static str,
+    message: String,
+}
+
+impl Fault {
+    fn status(&self) -> StatusCode {
+        match self {
+            Fault::WhoAreYou => StatusCode::UNAUTHORIZED,
+            Fault::NotFound | Fault::LinkGone => StatusCode::NOT_FOUND,
+            Fault::OtherOrigin => StatusCode::FORBIDDEN,
+            Fault::TooMany | Fault::Table(Problem::TooMany | Problem::TooFast) => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
+            Fault::Store | Fault::Table(Problem::NotStored) => StatusCode::SERVICE_UNAVAILABLE,
+            Fault::Table(Problem::NotOver | Problem::WatchingOff) => StatusCode::FORBIDDEN,
+            Fault::Name(_) | Fault::Table(_) | Fault::Body(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        match self {
+            Fault::WhoAreYou => "who_are_you",
+            Fault::NotFound => "not_found",
+            Fault::OtherOrigin => "other_origin",
+            Fault::TooMany => "too_many",
+            Fault::Name(_) => "bad_name",
+            Fault::LinkGone => "link_gone",
+            Fault::Table(problem) => problem.code(),
+            Fault::Store => "not_stored",
+            Fault::Body(_) => "bad_request",
+        }
+    }
+
+    fn message(&self) -> String {
+        match self {
+            Fault::WhoAreYou => "you have not been introduced: POST /api/v1/me first".to_owned(),
+            Fault::NotFound => "there is nothing here".to_owned(),
+            Fault::OtherOrigin => "requests from other sites are not answered".to_owned(),
+            Fault::TooMany => "that is more than one visitor or address may have; try again later".to_owned(),
+            Fault::Name(wrong) => wrong.to_string(),
+            Fault::LinkGone => "this link has been used or is too old; make a new one".to_owned(),
+            Fault::Table(problem) => problem.to_string(),
+            Fault::Store => "the house cannot write or read its book right now; try again".to_owned(),
+            Fault::Body(why) => why.clone(),
+        }
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        let error = Error { code: self.code(), message: self.message() };
+        (self.status(), Json(Told { error })).into_response()
+    }
+}
+
+impl From<StoreFault> for Fault {
+    fn from(fault: StoreFault) -> Fault {
+        tracing::error!(%fault, "the store does not answer");
+        Fault::Store
+    }
+}
+
+impl From<Problem> for Fault {
+    fn from(problem: Problem) -> Fault {
+        Fault::Table(problem)
+    }
+}
+
+impl From<NotAName> for Fault {
+    fn from(wrong: NotAName) -> Fault {
+        Fault::Name(wrong)
+    }
+}
+
+/// Counts a flood and tells it.
+pub(super) fn too_many(counted: &metrics::Metrics) -> Fault {
+    metrics::count(&counted.floods);
+    Fault::TooMany
+}

@@ -1,0 +1,161 @@
+//! Visitors: no sign-up, a name, and a link to another device.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+use super::answers::too_many;
+use super::door::{Asks, COOKIE, From, token};
+use super::{Doors, Fault};
+use crate::house::now;
+use crate::metrics::count;
+use crate::room::{Millis, Who};
+use crate::store::{Change, StoreFault};
+use crate::{Name, Token, VisitorId};
+
+/// A visitor.
+#[derive(Clone, Debug, Serialize, TS)]
+pub(crate) struct Me {
+    /// As others see it.
+    visitor: String,
+    /// The name to show.
+    name: String,
+    /// Whether it is a bot from outside.
+    program: bool,
+}
+
+/// A name.
+#[derive(Clone, Debug, Deserialize, TS)]
+pub(crate) struct Named {
+    /// 1 to 24 characters.
+    name: String,
+}
+
+/// A token, told once.
+#[derive(Clone, Debug, Serialize, TS)]
+pub(crate) struct ProgramMade {
+    /// As others see it.
+    visitor: String,
+    /// To be shown as `Authorization: Bearer …`.
+    token: String,
+}
+
+/// A link to another device, told once.
+#[derive(Clone, Debug, Serialize, TS)]
+pub(crate) struct LinkMade {
+    /// To be given to `POST /api/v1/links/{code}` on the other device.
+    code: String,
+    /// Until when, in milliseconds since 1970.
+    #[ts(type = "number")]
+    expires: Millis,
+}
+
+/// A link to another device works for ten minutes.
+const LINK_LIFE: Millis = 10 * 60 * 1000;
+/// A cookie lasts a year.
+const COOKIE_SECONDS: u32 = 365 * 24 * 60 * 60;
+
+fn shown(who: &Who) -> Json<Me> {
+    Json(Me { visitor: who.visitor.to_string(), name: who.name.to_string(), program: who.program })
+}
+
+pub(super) async fn show(Asks(who): Asks) -> Json<Me> {
+    shown(&who)
+}
+
+/// The first visit: a name, and a cookie to be known by.
+pub(super) async fn arrive(
+    State(doors): State<Doors>,
+    From(address): From,
+    headers: HeaderMap,
+    Json(Named { name }): Json<Named>,
+) -> Result<Response, Fault> {
+    let name = Name::new(&name)?;
+    // Who is known already keeps what they have.
+    if let Some(token) = token(&headers)
+        && let Some(known) = doors.house.store.visitor_of(token.hash()).await?
+    {
+        return Ok(
+            shown(&Who { visitor: known.id, name: known.name, program: known.program }).into_response()
+        );
+    }
+    let (who, token) = make(&doors, address, name, false).await?;
+    Ok((StatusCode::CREATED, cookie(&doors, Some(&token)), shown(&who)).into_response())
+}
+
+async fn make(
+    doors: &Doors,
+    address: Option<std::net::IpAddr>,
+    name: Name,
+    program: bool,
+) -> Result<(Who, Token), Fault> {
+    let house = &doors.house;
+    if !doors.addresses.count(address, house.rules.visitors_an_hour) {
+        return Err(too_many(&house.metrics));
+    }
+    let (visitor, token) = (VisitorId::new(), Token::new());
+    let who = Who { visitor: visitor.clone(), name: name.clone(), program };
+    house.store.write(Change::Visitor { visitor, name, program, token: token.hash(), at: now() }).await?;
+    count(&house.metrics.visitors);
+    Ok((who, token))
+}
+
+/// A bot from outside, with a token to show.
+pub(super) async fn program(
+    State(doors): State<Doors>,
+    From(address): From,
+    Json(Named { name }): Json<Named>,
+) -> Result<Response, Fault> {
+    let (who, token) = make(&doors, address, Name::new(&name)?, true).await?;
+    let made = ProgramMade { visitor: who.visitor.to_string(), token: token.reveal().to_owned() };
+    Ok((StatusCode::CREATED, Json(made)).into_response())
+}
+
+pub(super) async fn rename(
+    State(doors): State<Doors>,
+    Asks(who): Asks,
+    Json(Named { name }): Json<Named>,
+) -> Result<Json<Me>, Fault> {
+    let name = Name::new(&name)?;
+    doors.house.store.write(Change::Rename { visitor: who.visitor.clone(), name: name.clone() }).await?;
+    Ok(shown(&Who { name, ..who }))
+}
+
+/// Forgets everything about the visitor.
+pub(super) async fn forget(State(doors): State<Doors>, Asks(who): Asks) -> Result<Response, Fault> {
+    doors.house.store.write(Change::Forget { visitor: who.visitor }).await?;
+    Ok((StatusCode::NO_CONTENT, cookie(&doors, None)).into_response())
+}
+
+/// A link that brings the visitor to another device, once.
+pub(super) async fn link(State(doors): State<Doors>, Asks(who): Asks) -> Result<Json<LinkMade>, Fault> {
+    let (code, expires) = (Token::new(), now() + LINK_LIFE);
+    doors.house.store.write(Change::Link { hash: code.hash(), visitor: who.visitor, expires }).await?;
+    Ok(Json(LinkMade { code: code.reveal().to_owned(), expires }))
+}
+
+/// The visitor of a link, from now on also on this device.
+pub(super) async fn claim(State(doors): State<Doors>, Path(code): Path<String>) -> Result<Response, Fault> {
+    let code = Token::parse(&code).ok_or(Fault::LinkGone)?;
+    let token = Token::new();
+    let claim = Change::Claim { link: code.hash(), token: token.hash(), at: now() };
+    match doors.house.store.write(claim).await {
+        Ok(()) => {}
+        Err(StoreFault::Conflict) => return Err(Fault::LinkGone),
+        Err(fault) => return Err(fault.into()),
+    }
+    let visitor = doors.house.store.visitor_of(token.hash()).await?.ok_or(Fault::LinkGone)?;
+    let who = Who { visitor: visitor.id, name: visitor.name, program: visitor.program };
+    Ok((cookie(&doors, Some(&token)), shown(&who)).into_response())
+}
+
+/// The header that gives a device its token, or takes it away.
+fn cookie(doors: &Doors, token: Option<&Token>) -> [(header::HeaderName, String); 1] {
+    let secure = if doors.house.rules.tls { "; Secure" } else { "" };
+    let (value, seconds) = token.map_or(("", 0), |token| (token.reveal(), COOKIE_SECONDS));
+    let text = format!("{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+    [(header::SET_COOKIE, text)]
+}

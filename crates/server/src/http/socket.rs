@@ -1,0 +1,195 @@
+//! The socket of a table.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use serde::Deserialize;
+use tokio::sync::{mpsc, oneshot};
+
+use super::door::Asks;
+use super::{Doors, Fault};
+use crate::TableId;
+use crate::house::House;
+use crate::messages::{Ask, Asked, Tell};
+use crate::metrics::count;
+use crate::room::{Problem, Who};
+use crate::table::{Command, Connection, ConnectionId, Shared};
+
+/// A message from a client is at most this long.
+const MESSAGE_BYTES: usize = 4096;
+/// How often a silent client is asked whether it is still there, and after how much silence it is not.
+const PING: Duration = Duration::from_secs(25);
+const SILENCE: Duration = Duration::from_secs(70);
+
+/// Where a client was when it left.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct Since {
+    /// The number of the last push that it saw.
+    #[serde(default)]
+    last: u64,
+}
+
+pub(super) async fn open(
+    State(doors): State<Doors>,
+    Asks(who): Asks,
+    Path(id): Path<String>,
+    Query(Since { last }): Query<Since>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Fault> {
+    let id = TableId::parse(&id).ok_or(Fault::NotFound)?;
+    let (connection, inbox, shared) = Connection::new(who.clone());
+    let (answer, when_answered) = oneshot::channel();
+    let number = connection.id;
+    let house = doors.house;
+    let table = house.hall.tell(&house, &id, Command::Join { connection, last, answer }).await;
+    when_answered.await.map_err(|_| Fault::NotFound)??;
+    // Small buffers: messages are short, and there are many sockets.
+    let upgrade = upgrade
+        .max_message_size(MESSAGE_BYTES)
+        .max_frame_size(MESSAGE_BYTES)
+        .read_buffer_size(4096)
+        .write_buffer_size(0);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        house.metrics.sockets.fetch_add(1, Ordering::Relaxed);
+        Visit { house: &house, who, number, table: table.clone(), shared, credit: Credit::new() }
+            .serve(socket, inbox)
+            .await;
+        let _ = table.send(Command::Gone(number)).await;
+        house.metrics.sockets.fetch_sub(1, Ordering::Relaxed);
+    }))
+}
+
+/// Says why, and closes.
+async fn close(mut socket: WebSocket, code: u16, reason: &'static str) {
+    let frame = CloseFrame { code, reason: reason.into() };
+    let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;
+}
+
+/// What a client may ask in a short time.
+struct Credit {
+    left: f64,
+    since: Instant,
+}
+
+impl Credit {
+    /// So many questions at once, and so many more each second. Actions that are played cost nothing: the others have
+    /// to play as well.
+    const MOST: f64 = 40.0;
+    const EACH_SECOND: f64 = 10.0;
+    /// Who goes on for so long without credit is shown out.
+    const WORST: f64 = -100.0;
+
+    fn new() -> Credit {
+        Credit { left: Credit::MOST, since: Instant::now() }
+    }
+
+    fn take(&mut self, cost: f64) {
+        let now = Instant::now();
+        let earned = now.duration_since(self.since).as_secs_f64() * Credit::EACH_SECOND;
+        self.left = (self.left + earned).min(Credit::MOST) - cost;
+        self.since = now;
+    }
+}
+
+/// A socket and the table behind it.
+struct Visit<'h> {
+    house: &'h House,
+    who: Who,
+    number: ConnectionId,
+    table: mpsc::Sender<Command>,
+    shared: Arc<Shared>,
+    credit: Credit,
+}
+
+impl Visit<'_> {
+    async fn serve(mut self, mut socket: WebSocket, mut inbox: mpsc::Receiver<Utf8Bytes>) {
+        let mut heard = Instant::now();
+        let mut ping = tokio::time::interval(PING);
+        loop {
+            tokio::select! {
+                told = inbox.recv() => match told {
+                    Some(text) => {
+                        if socket.send(Message::Text(text)).await.is_err() {
+                            return;
+                        }
+                    }
+                    // The table has closed the door: the reader was too slow, or the house closes.
+                    None => return self.close(socket).await,
+                },
+                message = socket.recv() => {
+                    heard = Instant::now();
+                    match message {
+                        Some(Ok(Message::Text(text))) => if let Err(problem) = self.hear(&text).await {
+                            let refused = Tell::refused(0, &problem).written();
+                            if socket.send(Message::Text(refused)).await.is_err() {
+                                return;
+                            }
+                            if self.credit.left < Credit::WORST {
+                                return close(socket, 1008, "too much, too fast").await;
+                            }
+                        },
+                        Some(Ok(Message::Binary(_))) => {
+                            self.credit.take(5.0);
+                            let problem = Problem::BadMessage("it is not text".to_owned());
+                            if socket.send(Message::Text(Tell::refused(0, &problem).written())).await.is_err() {
+                                return;
+                            }
+                        }
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                    }
+                }
+                _ = ping.tick() => {
+                    if heard.elapsed() > SILENCE || socket.send(Message::Ping(Default::default())).await.is_err() {
+                        return;
+                    }
+                }
+            }
+            if self.shared.too_slow.load(Ordering::Relaxed) {
+                return self.close(socket).await;
+            }
+        }
+    }
+
+    async fn close(&self, socket: WebSocket) {
+        let slow = self.shared.too_slow.load(Ordering::Relaxed);
+        if slow {
+            count(&self.house.metrics.slow_readers);
+        }
+        let (code, reason) =
+            if slow { (1013, "too slow: come back") } else { (1001, "the house closes for a moment") };
+        close(socket, code, reason).await;
+    }
+
+    /// Passes a question on to the table.
+    async fn hear(&mut self, text: &str) -> Result<(), Problem> {
+        let read: Result<Asked, _> = serde_json::from_str(text);
+        let asked = match read {
+            Ok(asked) => asked,
+            Err(error) => {
+                self.credit.take(2.0);
+                return Err(Problem::BadMessage(error.to_string()));
+            }
+        };
+        let refused = self.shared.refused.swap(0, Ordering::Relaxed);
+        let cost = match asked.ask {
+            Ask::Act { .. } => 0.0,
+            Ask::Hint { .. } => 4.0,
+            Ask::Say { .. } | Ask::React { .. } => 3.0,
+            _ => 1.0,
+        };
+        self.credit.take(cost + f64::from(refused));
+        if self.credit.left < 0.0 {
+            count(&self.house.metrics.floods);
+            tracing::debug!(visitor = %self.who.visitor, "too fast");
+            return Err(Problem::TooFast);
+        }
+        let sent = self.table.send(Command::Ask(self.number, asked)).await;
+        // The table sleeps only when nobody looks; it cannot sleep now.
+        sent.map_err(|_| Problem::NotStored)
+    }
+}

@@ -1,0 +1,14 @@
+//! What goes over a table's socket: closed types, in both directions. `docs/server-protocol.md` explains them, and the
+//! types for TypeScript are made from them.
+
+mod ask;
+mod happening;
+mod room_shown;
+mod scene;
+mod tell;
+
+pub use ask::{Ask, Asked, Reaction};
+pub use happening::{Happening, Seen, What};
+pub use room_shown::{RoomShown, SeatShown, VoteShown};
+pub use scene::{LegalAction, Scene};
+pub use tell::{HintedTurn, Now, Tell};

@@ -1,0 +1,334 @@
+//! What may happen at a table, and what comes of what is asked.
+
+use cafe_rules::{Action, Game, Share, is_unseen};
+
+use super::{By, Entry, Holder, Millis, Move, Play, Problem, Room, ends_turn, reveals};
+use crate::messages::Ask;
+use crate::{Name, VisitorId};
+
+/// Who asks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Who {
+    /// The visitor.
+    pub visitor: VisitorId,
+    /// The name to show.
+    pub name: Name,
+    /// Whether it is a bot from outside.
+    pub program: bool,
+}
+
+/// What comes of what is asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Decision {
+    /// This happens, all of it or nothing.
+    Happens(Vec<Entry>),
+    /// It has happened before: asking twice does no harm.
+    Already,
+}
+
+/// A line of talk is at most this long.
+pub(crate) const LINE_CHARACTERS: usize = 300;
+/// The most actions of a turn: three guests and an `end` or `close`.
+pub(crate) const TURN_ACTIONS: usize = 4;
+/// After so many missed turns in a row a bot looks after the seat.
+const MISSED_TURNS: u8 = 2;
+
+type Answer = Result<Decision, Problem>;
+
+fn happens(entry: Entry) -> Answer {
+    Ok(Decision::Happens(vec![entry]))
+}
+
+impl Room {
+    /// What comes of what a visitor asks at this time.
+    ///
+    /// # Errors
+    /// Why nothing comes of it.
+    pub fn decide(&self, who: &Who, ask: &Ask, now: Millis) -> Answer {
+        match ask {
+            Ask::Sit { seat, share } => self.sit(who, *seat, share.as_deref(), now),
+            Ask::Leave => self.leave(who),
+            Ask::AddBot { seat, level } => {
+                self.host_only(who)?;
+                match self.seat_before_start(*seat)? {
+                    Holder::Free(None) => happens(Entry::BotSat { seat: *seat, level: *level }),
+                    Holder::Free(Some(_)) => Err(Problem::SeatKept),
+                    Holder::Bot(sits) if sits == level => Ok(Decision::Already),
+                    _ => Err(Problem::SeatTaken),
+                }
+            }
+            Ask::Remove { seat } => {
+                self.host_only(who)?;
+                match self.seat_before_start(*seat)? {
+                    Holder::Free(None) => Ok(Decision::Already),
+                    _ => happens(Entry::Left { seat: *seat }),
+                }
+            }
+            Ask::Start => {
+                if self.play.is_some() {
+                    return Ok(Decision::Already);
+                }
+                if self.host != who.visitor && self.seat_of(&who.visitor).is_none() {
+                    return Err(Problem::NotSeated);
+                }
+                self.open_still()?;
+                if self.seats.iter().any(|holder| matches!(holder, Holder::Free(_))) {
+                    return Err(Problem::SeatsFree);
+                }
+                happens(Entry::Dealt { date: date(now) })
+            }
+            Ask::Act { seq, actions } => self.act(who, *seq, actions),
+            Ask::Undo { seq } => self.undo(who, *seq),
+            Ask::AnswerUndo { agree } => self.answer_undo(who, *agree),
+            Ask::Back => {
+                let seat = self.seated(who)?;
+                self.play_on()?;
+                match self.returned(seat) {
+                    Some(entry) => happens(entry),
+                    None => Ok(Decision::Already),
+                }
+            }
+            Ask::Say { text } => self.say(who, text),
+            Ask::Mute { seat, muted } => {
+                self.host_only(who)?;
+                let guest = self.seats.get(usize::from(*seat)).ok_or(Problem::NoSuchSeat)?.guest();
+                match guest.ok_or(Problem::NoSuchSeat)?.muted == *muted {
+                    true => Ok(Decision::Already),
+                    false => happens(Entry::Muted { seat: *seat, muted: *muted }),
+                }
+            }
+            Ask::React { .. } | Ask::Hint { .. } | Ask::Rematch | Ask::Ping => Ok(Decision::Already),
+        }
+    }
+
+    fn open_still(&self) -> Result<(), Problem> {
+        if self.closed { Err(Problem::Over) } else { Ok(()) }
+    }
+
+    fn host_only(&self, who: &Who) -> Result<(), Problem> {
+        if self.host == who.visitor { Ok(()) } else { Err(Problem::NotHost) }
+    }
+
+    /// Where the visitor sits.
+    ///
+    /// # Errors
+    /// If it does not.
+    pub fn seated(&self, who: &Who) -> Result<u8, Problem> {
+        self.seat_of(&who.visitor).ok_or(Problem::NotSeated)
+    }
+
+    fn play_on(&self) -> Result<&Play, Problem> {
+        if self.is_over() {
+            return Err(Problem::Over);
+        }
+        self.play.as_ref().ok_or(Problem::NotStarted)
+    }
+
+    fn seat_before_start(&self, seat: u8) -> Result<&Holder, Problem> {
+        self.open_still()?;
+        if self.play.is_some() {
+            return Err(Problem::Started);
+        }
+        self.seats.get(usize::from(seat)).ok_or(Problem::NoSuchSeat)
+    }
+
+    fn returned(&self, seat: u8) -> Option<Entry> {
+        let guest = self.seats[usize::from(seat)].guest()?;
+        guest.minded.then_some(Entry::Returned { seat })
+    }
+
+    fn sit(&self, who: &Who, seat: Option<u8>, share: Option<&str>, now: Millis) -> Answer {
+        self.open_still()?;
+        if let Some(own) = self.seat_of(&who.visitor) {
+            let same = seat.is_none_or(|seat| seat == own);
+            return match self.returned(own) {
+                _ if !same => Err(Problem::AlreadySeated),
+                Some(entry) => happens(entry),
+                None => Ok(Decision::Already),
+            };
+        }
+        if share.is_some_and(|share| Share::parse(share).is_none()) {
+            return Err(Problem::BadShare);
+        }
+        let kept_for_me = |holder: &Holder| *holder == Holder::Free(Some(who.visitor.clone()));
+        let free = |holder: &Holder| *holder == Holder::Free(None);
+        let first = |wanted: &dyn Fn(&Holder) -> bool| self.seats.iter().position(wanted);
+        let seat = match seat {
+            Some(seat) => seat,
+            None => first(&kept_for_me).or_else(|| first(&free)).ok_or(Problem::SeatTaken)? as u8,
+        };
+        match self.seat_before_start(seat)? {
+            holder if free(holder) || kept_for_me(holder) => {}
+            Holder::Free(_) => return Err(Problem::SeatKept),
+            _ => return Err(Problem::SeatTaken),
+        }
+        let sat = Entry::Sat {
+            seat,
+            visitor: who.visitor.clone(),
+            name: who.name.clone(),
+            program: who.program,
+            share: share.map(str::to_owned),
+        };
+        // Where all seats were kept, nobody has to say that it can begin.
+        let others = self.seats.iter().enumerate().filter(|(other, _)| *other != usize::from(seat));
+        let last_of_the_same_people = kept_for_me(&self.seats[usize::from(seat)])
+            && others.clone().all(|(_, holder)| !matches!(holder, Holder::Free(_)));
+        let mut entries = vec![sat];
+        if last_of_the_same_people {
+            entries.push(Entry::Dealt { date: date(now) });
+        }
+        Ok(Decision::Happens(entries))
+    }
+
+    fn leave(&self, who: &Who) -> Answer {
+        let Some(seat) = self.seat_of(&who.visitor) else { return Ok(Decision::Already) };
+        if self.play.is_none() {
+            return happens(Entry::Left { seat });
+        }
+        if self.is_over() || self.seats[usize::from(seat)].bot().is_some() {
+            return Ok(Decision::Already);
+        }
+        happens(Entry::Minded { seat })
+    }
+
+    fn act(&self, who: &Who, seq: u32, actions: &[String]) -> Answer {
+        let seat = self.seated(who)?;
+        let play = self.play.as_ref().ok_or(Problem::NotStarted)?;
+        if actions.is_empty() || actions.len() > TURN_ACTIONS {
+            return Err(Problem::BadMessage(format!("a turn has 1 to {TURN_ACTIONS} actions")));
+        }
+        let seq = seq as usize;
+        if seq < play.moves.len() && play.was_played(seat, seq, actions) {
+            return Ok(Decision::Already);
+        }
+        let play = self.play_on()?;
+        if seq != play.moves.len() {
+            return Err(Problem::Stale);
+        }
+        if play.game.turn() != seat {
+            return Err(Problem::NotYourTurn);
+        }
+        let mut entries: Vec<Entry> = self.returned(seat).into_iter().collect();
+        for action in play.staged(actions)? {
+            let action = play.game.write(&action);
+            entries.push(Entry::Acted { seat, action, by: By::Player });
+        }
+        Ok(Decision::Happens(entries))
+    }
+
+    fn undo(&self, who: &Who, seq: u32) -> Answer {
+        let seat = self.seated(who)?;
+        if !self.options.undo {
+            return Err(Problem::UndoOff);
+        }
+        let play = self.play_on()?;
+        if matches!(play.moves.get(seq as usize), Some(Move::Undone(_))) {
+            return Ok(Decision::Already);
+        }
+        if seq as usize != play.moves.len() {
+            return Err(Problem::Stale);
+        }
+        if play.game.turn() == seat && play.may_undo() {
+            return happens(Entry::Undone { seat, steps: 1 });
+        }
+        let own = play.steps.iter().rposition(|step| step.seat == seat).ok_or(Problem::NothingToUndo)?;
+        let steps = (play.steps.len() - own) as u16;
+        if self.asked_about(seat).next().is_none() {
+            return happens(Entry::Undone { seat, steps });
+        }
+        match &self.vote {
+            Some(vote) if vote.seat == seat && vote.steps == steps => Ok(Decision::Already),
+            _ => happens(Entry::UndoAsked { seat, steps }),
+        }
+    }
+
+    /// The people who must agree before somebody takes back: bots do not mind.
+    fn asked_about(&self, seat: u8) -> impl Iterator<Item = u8> {
+        let has_a_say = |holder: &Holder| holder.guest().is_some_and(|guest| !guest.minded && !guest.program);
+        let people = self.seats.iter().enumerate().filter(move |(_, holder)| has_a_say(holder));
+        people.map(|(other, _)| other as u8).filter(move |other| *other != seat)
+    }
+
+    fn answer_undo(&self, who: &Who, agree: bool) -> Answer {
+        let seat = self.seated(who)?;
+        self.play_on()?;
+        let vote = self.vote.as_ref().ok_or(Problem::NothingAsked)?;
+        if !agree {
+            return happens(Entry::UndoDeclined { seat });
+        }
+        if vote.seat == seat || vote.agreed.contains(&seat) {
+            return Ok(Decision::Already);
+        }
+        let mut entries = vec![Entry::UndoAgreed { seat }];
+        if self.asked_about(vote.seat).all(|other| other == seat || vote.agreed.contains(&other)) {
+            entries.push(Entry::Undone { seat: vote.seat, steps: vote.steps });
+        }
+        Ok(Decision::Happens(entries))
+    }
+
+    fn say(&self, who: &Who, text: &str) -> Answer {
+        let seat = self.seated(who)?;
+        if self.seats[usize::from(seat)].guest().is_some_and(|guest| guest.muted) {
+            return Err(Problem::Muted);
+        }
+        let text = text.trim();
+        let long = text.chars().take(LINE_CHARACTERS + 1).count();
+        if long == 0 || long > LINE_CHARACTERS || text.chars().any(is_unseen) {
+            return Err(Problem::BadText);
+        }
+        happens(Entry::Said { seat, text: text.to_owned() })
+    }
+
+    /// What happens when a bot has chosen for the player to move: in its own seat, for somebody who left, or because the
+    /// time is up.
+    #[must_use]
+    pub fn play_for(&self, actions: &[Action], by: By) -> Vec<Entry> {
+        let Some((play, seat)) = self.play.as_ref().zip(self.to_move()) else { return Vec::new() };
+        let write = |action: &Action| Entry::Acted { seat, action: play.game.write(action), by };
+        let mut entries: Vec<Entry> = actions.iter().map(write).collect();
+        let mut after = play.game;
+        actions.iter().for_each(|&action| _ = after.play(action));
+        let turn_over = after.turn() != seat || after.ending().is_some();
+        let missed = self.seats[usize::from(seat)].guest().map_or(0, |guest| guest.missed);
+        if by == By::Clock && turn_over && missed + 1 >= MISSED_TURNS {
+            entries.push(Entry::Minded { seat });
+        }
+        entries
+    }
+}
+
+impl Play {
+    /// Whether these very actions were played from this moment on: then they were only asked again.
+    fn was_played(&self, seat: u8, seq: usize, actions: &[String]) -> bool {
+        let then = &self.moves[seq..];
+        let played = then.iter().take_while(|step| matches!(step, Move::Acted(by, _) if *by == seat));
+        let mut count = 0;
+        let same = played.zip(actions).all(|(step, text)| {
+            count += 1;
+            matches!(step, Move::Acted(_, action) if self.game.read(text) == Ok(*action))
+        });
+        same && count > 0
+    }
+
+    /// The actions of a staged turn as far as they are played: up to the end of the turn, or to where something hidden
+    /// comes to light. What was planned beyond that is dropped, not refused: a refusal would tell what comes.
+    fn staged(&self, actions: &[String]) -> Result<Vec<Action>, Problem> {
+        let mut game: Game = self.game;
+        let mut played = Vec::with_capacity(actions.len());
+        for text in actions {
+            let action = game.read(text)?;
+            let events = game.play(action)?;
+            played.push(action);
+            if events.iter().any(|event| ends_turn(event) || reveals(event)) {
+                break;
+            }
+        }
+        Ok(played)
+    }
+}
+
+/// The day, as a record shows it.
+fn date(now: Millis) -> String {
+    let time = jiff::Timestamp::from_millisecond(now).unwrap_or_default();
+    time.strftime("%Y-%m-%d").to_string()
+}

@@ -1,0 +1,179 @@
+//! Questions to the file.
+
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use rusqlite::{Connection, OptionalExtension, params};
+
+use super::{Store, StoreFault, open_to_read};
+use crate::room::{Damaged, Millis, Room, Stamped};
+use crate::{Name, TableId, TokenHash, VisitorId};
+
+/// Connections that read, as many as are asked at the same time.
+pub(super) struct Readers {
+    path: PathBuf,
+    idle: Mutex<Vec<Connection>>,
+}
+
+impl Readers {
+    pub(super) fn new(path: PathBuf) -> Readers {
+        Readers { path, idle: Mutex::new(Vec::new()) }
+    }
+
+    pub(super) fn ask<T>(
+        &self,
+        question: impl FnOnce(&Connection) -> Result<T, StoreFault>,
+    ) -> Result<T, StoreFault> {
+        let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
+        let connection = match idle {
+            Some(connection) => connection,
+            None => open_to_read(&self.path)?,
+        };
+        let answer = question(&connection);
+        if let Ok(mut idle) = self.idle.lock() {
+            idle.push(connection);
+        }
+        answer
+    }
+}
+
+/// A visitor, as stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Visitor {
+    /// Who.
+    pub id: VisitorId,
+    /// The name to show.
+    pub name: Name,
+    /// Whether it is a bot from outside.
+    pub program: bool,
+}
+
+/// A table in a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listed {
+    /// Which.
+    pub id: TableId,
+    /// When something happened there last.
+    pub touched: Millis,
+}
+
+impl Store {
+    /// Whose token it is.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn visitor_of(&self, token: TokenHash) -> Result<Option<Visitor>, StoreFault> {
+        self.read(move |file| {
+            let row = file
+                .prepare_cached(
+                    "SELECT id, name, program FROM visitors JOIN tokens ON visitor = id WHERE hash = ?1",
+                )?
+                .query_row([token], |row| {
+                    Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get(2)?))
+                })
+                .optional()?;
+            Ok(row.and_then(|(id, name, program)| {
+                Some(Visitor { id: VisitorId::parse(&id)?, name: Name::new(&name).ok()?, program })
+            }))
+        })
+        .await
+    }
+
+    /// A table from its entries.
+    ///
+    /// # Errors
+    /// What the database says, or what is wrong with the entries.
+    pub async fn room(&self, id: TableId) -> Result<Option<Room>, StoreFault> {
+        self.read(move |file| read_room(file, &id)).await
+    }
+
+    /// The tables that everybody may see, the last touched first.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn public_tables(&self, most: usize) -> Result<Vec<Listed>, StoreFault> {
+        self.read(move |file| {
+            list(
+                file,
+                "SELECT id, touched FROM tables WHERE public AND state < 2 ORDER BY state, touched DESC LIMIT ?1",
+                params![most as i64],
+            )
+        })
+        .await
+    }
+
+    /// The tables where a visitor has sat, those that go on first.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn tables_of(&self, visitor: VisitorId, most: usize) -> Result<Vec<Listed>, StoreFault> {
+        self.read(move |file| {
+            list(
+                file,
+                "SELECT id, touched FROM seats JOIN tables ON key = table_key WHERE visitor = ?1
+                 ORDER BY state = 2, touched DESC LIMIT ?2",
+                params![visitor.as_str(), most as i64],
+            )
+        })
+        .await
+    }
+
+    /// The tables whose time is up.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn overdue(&self, now: Millis, most: usize) -> Result<Vec<Listed>, StoreFault> {
+        self.read(move |file| {
+            list(
+                file,
+                "SELECT id, touched FROM tables WHERE deadline <= ?1 ORDER BY deadline LIMIT ?2",
+                params![now, most as i64],
+            )
+        })
+        .await
+    }
+
+    /// How many open tables a visitor has.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn open_tables_of(&self, host: VisitorId) -> Result<usize, StoreFault> {
+        self.read(move |file| {
+            let count: i64 = file
+                .prepare_cached("SELECT count(*) FROM tables WHERE host = ?1 AND state < 2")?
+                .query_row([host.as_str()], |row| row.get(0))?;
+            Ok(count as usize)
+        })
+        .await
+    }
+}
+
+fn list(file: &Connection, question: &str, values: impl rusqlite::Params) -> Result<Vec<Listed>, StoreFault> {
+    let mut statement = file.prepare_cached(question)?;
+    let rows = statement.query_map(values, |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))?;
+    let mut found = Vec::new();
+    for row in rows {
+        let (id, touched) = row?;
+        found.extend(TableId::parse(&id).map(|id| Listed { id, touched }));
+    }
+    Ok(found)
+}
+
+fn read_room(file: &Connection, id: &TableId) -> Result<Option<Room>, StoreFault> {
+    let mut statement = file.prepare_cached(
+        "SELECT at, data FROM entries JOIN tables ON key = table_key WHERE id = ?1 ORDER BY n",
+    )?;
+    let rows = statement.query_map([id.as_str()], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
+    let damaged = |damaged: Damaged| StoreFault::Damaged(format!("table {id}, {damaged}"));
+    let mut entries = Vec::new();
+    for row in rows {
+        let (at, data) = row?;
+        let entry = serde_json::from_str(&data)
+            .map_err(|error| damaged(Damaged { entry: entries.len() + 1, why: error.to_string() }))?;
+        entries.push(Stamped { at, entry });
+    }
+    if entries.is_empty() {
+        return Ok(None);
+    }
+    Room::replay(id.clone(), entries).map(Some).map_err(damaged)
+}

@@ -1,0 +1,299 @@
+//! The one thread that writes.
+
+use std::sync::mpsc::Receiver;
+
+use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
+use tokio::sync::oneshot;
+
+use super::StoreFault;
+use crate::room::{Entry, Millis, Room, Stamped};
+use crate::{Name, TableId, TokenHash, VisitorId};
+
+/// Something to store, all of it or nothing.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the fields are what the sentence above them names")]
+pub enum Change {
+    /// A new table with its first entries.
+    Open { table: TableId, entries: Vec<Stamped>, summary: Summary },
+    /// More entries of a table, the first of them with this number; and what else has changed, if it has.
+    Append { table: TableId, first: u64, entries: Vec<Stamped>, summary: Option<Summary> },
+    /// A new visitor with a first device.
+    Visitor { visitor: VisitorId, name: Name, program: bool, token: TokenHash, at: Millis },
+    /// Another name for a visitor.
+    Rename { visitor: VisitorId, name: Name },
+    /// A link that brings a visitor to another device.
+    Link { hash: TokenHash, visitor: VisitorId, expires: Millis },
+    /// A link is used: it is gone, and there is a new device. A conflict if there is no such link any more.
+    Claim { link: TokenHash, token: TokenHash, at: Millis },
+    /// A device is forgotten.
+    SignOut { token: TokenHash },
+    /// Everything about a visitor is forgotten: names and talk in entries, devices, the visitor.
+    Forget { visitor: VisitorId },
+    /// Nothing: when this is answered, everything before it is on the disk.
+    Nothing,
+}
+
+/// What is known of a table without reading its entries.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Summary {
+    /// Who opened it.
+    pub host: VisitorId,
+    /// Whether it is listed.
+    pub public: bool,
+    /// How far it has come.
+    pub state: TableState,
+    /// When the time of the player to move is up.
+    pub deadline: Option<Millis>,
+    /// Who sits at it.
+    pub seated: Vec<VisitorId>,
+}
+
+/// How far a table has come.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum TableState {
+    /// People are sitting down.
+    Waiting,
+    /// The game goes on.
+    Playing,
+    /// The game is over, or the table is closed.
+    Over,
+}
+
+impl Summary {
+    /// What is known of a table.
+    #[must_use]
+    pub fn of(room: &Room) -> Summary {
+        Summary {
+            host: room.host.clone(),
+            public: room.options.public,
+            state: match () {
+                () if room.is_over() => TableState::Over,
+                () if room.play.is_some() => TableState::Playing,
+                () => TableState::Waiting,
+            },
+            deadline: room.deadline(),
+            seated: room
+                .seats
+                .iter()
+                .filter_map(|holder| holder.guest())
+                .map(|guest| guest.visitor.clone())
+                .collect(),
+        }
+    }
+}
+
+/// A change, and who waits for it.
+pub(super) struct Job {
+    pub(super) change: Change,
+    pub(super) done: oneshot::Sender<Result<(), StoreFault>>,
+}
+
+/// The most changes in one transaction.
+const TOGETHER: usize = 1024;
+
+pub(super) struct Writer {
+    connection: Connection,
+}
+
+impl Writer {
+    pub(super) fn new(connection: Connection) -> Writer {
+        connection.set_prepared_statement_cache_capacity(32);
+        Writer { connection }
+    }
+
+    /// Writes until nobody is left who could ask for more.
+    pub(super) fn run(mut self, jobs: &Receiver<Job>) {
+        let mut batch: Vec<Job> = Vec::with_capacity(TOGETHER);
+        while let Ok(first) = jobs.recv() {
+            batch.push(first);
+            batch.extend(jobs.try_iter().take(TOGETHER - 1));
+            self.write(&mut batch);
+        }
+    }
+
+    fn write(&mut self, batch: &mut Vec<Job>) {
+        let outcome = self.transaction(batch);
+        let results = match outcome {
+            Ok(results) => results,
+            Err(fault) => {
+                tracing::error!(%fault, changes = batch.len(), "nothing was stored");
+                let again = || match &fault {
+                    StoreFault::Full => StoreFault::Full,
+                    StoreFault::ReadOnly => StoreFault::ReadOnly,
+                    other => StoreFault::Damaged(other.to_string()),
+                };
+                batch.iter().map(|_| Err(again())).collect()
+            }
+        };
+        for (job, result) in batch.drain(..).zip(results) {
+            // Who does not wait any more has gone; what was asked is stored all the same.
+            let _ = job.done.send(result);
+        }
+    }
+
+    fn transaction(&mut self, batch: &[Job]) -> Result<Vec<Result<(), StoreFault>>, StoreFault> {
+        let mut transaction =
+            self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let mut results = Vec::with_capacity(batch.len());
+        for job in batch {
+            // What fails by itself, fails alone.
+            let mut part = transaction.savepoint()?;
+            let result = store(&part, &job.change);
+            if let Err(fault) = &result {
+                if matches!(fault, StoreFault::Full | StoreFault::ReadOnly | StoreFault::Damaged(_)) {
+                    return Err(result.expect_err("it is a fault"));
+                }
+                part.rollback()?;
+            }
+            part.commit()?;
+            results.push(result);
+        }
+        transaction.commit()?;
+        Ok(results)
+    }
+}
+
+fn store(connection: &Connection, change: &Change) -> Result<(), StoreFault> {
+    match change {
+        Change::Open { table, entries, summary } => {
+            let at = entries.first().map_or(0, |first| first.at);
+            connection
+                .prepare_cached(
+                    "INSERT INTO tables (id, host, public, state, opened, touched, deadline) VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)",
+                )?
+                .execute(params![
+                    table.as_str(),
+                    summary.host.as_str(),
+                    summary.public,
+                    summary.state as i64,
+                    at,
+                    summary.deadline
+                ])?;
+            append(connection, connection.last_insert_rowid(), 1, entries, Some(summary))
+        }
+        Change::Append { table, first, entries, summary } => {
+            let key: i64 = connection
+                .prepare_cached("SELECT key FROM tables WHERE id = ?1")?
+                .query_row([table.as_str()], |row| row.get(0))?;
+            append(connection, key, *first, entries, summary.as_ref())
+        }
+        Change::Visitor { visitor, name, program, token, at } => {
+            connection
+                .prepare_cached("INSERT INTO visitors (id, name, program, created) VALUES (?1, ?2, ?3, ?4)")?
+                .execute(params![visitor.as_str(), name.as_str(), program, at])?;
+            device(connection, token, visitor.as_str(), *at)
+        }
+        Change::Rename { visitor, name } => {
+            connection
+                .prepare_cached("UPDATE visitors SET name = ?2 WHERE id = ?1")?
+                .execute(params![visitor.as_str(), name.as_str()])?;
+            Ok(())
+        }
+        Change::Link { hash, visitor, expires } => {
+            connection
+                .prepare_cached("INSERT INTO links (hash, visitor, expires) VALUES (?1, ?2, ?3)")?
+                .execute(params![hash, visitor.as_str(), expires])?;
+            Ok(())
+        }
+        Change::Claim { link, token, at } => {
+            let visitor: Option<String> = connection
+                .prepare_cached("DELETE FROM links WHERE hash = ?1 AND expires > ?2 RETURNING visitor")?
+                .query_row(params![link, at], |row| row.get(0))
+                .optional()?;
+            device(connection, token, &visitor.ok_or(StoreFault::Conflict)?, *at)
+        }
+        Change::SignOut { token } => {
+            connection.prepare_cached("DELETE FROM tokens WHERE hash = ?1")?.execute([token])?;
+            Ok(())
+        }
+        Change::Forget { visitor } => forget(connection, visitor),
+        Change::Nothing => Ok(()),
+    }
+}
+
+fn device(connection: &Connection, token: &TokenHash, visitor: &str, at: Millis) -> Result<(), StoreFault> {
+    connection
+        .prepare_cached("INSERT INTO tokens (hash, visitor, created) VALUES (?1, ?2, ?3)")?
+        .execute(params![token, visitor, at])?;
+    Ok(())
+}
+
+fn append(
+    connection: &Connection,
+    key: i64,
+    first: u64,
+    entries: &[Stamped],
+    summary: Option<&Summary>,
+) -> Result<(), StoreFault> {
+    let mut insert: CachedStatement<'_> =
+        connection.prepare_cached("INSERT INTO entries (table_key, n, at, data) VALUES (?1, ?2, ?3, ?4)")?;
+    for (n, Stamped { at, entry }) in (first as i64..).zip(entries) {
+        insert.execute(params![key, n, at, written(entry)])?;
+    }
+    if let Some(summary) = summary {
+        let touched = entries.last().map_or(0, |last| last.at);
+        connection
+            .prepare_cached(
+                "UPDATE tables SET host = ?2, state = ?3, touched = ?4, deadline = ?5 WHERE key = ?1",
+            )?
+            .execute(params![key, summary.host.as_str(), summary.state as i64, touched, summary.deadline])?;
+        let mut seat =
+            connection.prepare_cached("INSERT OR IGNORE INTO seats (visitor, table_key) VALUES (?1, ?2)")?;
+        for visitor in &summary.seated {
+            seat.execute(params![visitor.as_str(), key])?;
+        }
+    }
+    Ok(())
+}
+
+fn written(entry: &Entry) -> String {
+    serde_json::to_string(entry).expect("an entry has only strings and numbers in it")
+}
+
+/// Takes a visitor's name and words out of every table, and then the visitor out of everything.
+fn forget(connection: &Connection, visitor: &VisitorId) -> Result<(), StoreFault> {
+    let mut tables = connection.prepare("SELECT table_key FROM seats WHERE visitor = ?1")?;
+    let keys: Vec<i64> = tables.query_map([visitor.as_str()], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    for key in keys {
+        let mut entries =
+            connection.prepare("SELECT n, data FROM entries WHERE table_key = ?1 ORDER BY n")?;
+        let all: Vec<(i64, String)> =
+            entries.query_map([key], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+        let mut seats: Vec<u8> = Vec::new();
+        for (n, data) in all {
+            let mut entry: Entry =
+                serde_json::from_str(&data).map_err(|error| StoreFault::Damaged(error.to_string()))?;
+            match &mut entry {
+                Entry::Sat { seat, visitor: who, name, .. } if who == visitor => {
+                    seats.push(*seat);
+                    *who = nobody();
+                    *name = Name::new("Somebody").expect("a name");
+                }
+                Entry::Sat { seat, .. } => seats.retain(|own| own != seat),
+                Entry::Said { seat, text } if seats.contains(seat) => *text = "…".to_owned(),
+                Entry::Opened { host, kept_for, .. } => {
+                    for who in std::iter::once(host).chain(kept_for.iter_mut().flatten()) {
+                        if who == visitor {
+                            *who = nobody();
+                        }
+                    }
+                }
+                _ => continue,
+            }
+            connection.execute(
+                "UPDATE entries SET data = ?3 WHERE table_key = ?1 AND n = ?2",
+                params![key, n, written(&entry)],
+            )?;
+        }
+    }
+    connection.execute("DELETE FROM seats WHERE visitor = ?1", [visitor.as_str()])?;
+    connection
+        .execute("UPDATE tables SET host = ?2 WHERE host = ?1", [visitor.as_str(), nobody().as_str()])?;
+    connection.execute("DELETE FROM visitors WHERE id = ?1", [visitor.as_str()])?;
+    Ok(())
+}
+
+/// Who takes the place of a visitor that is forgotten.
+fn nobody() -> VisitorId {
+    VisitorId::parse("nnnnnnnnnnnn").expect("twelve letters")
+}

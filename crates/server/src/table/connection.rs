@@ -1,0 +1,72 @@
+//! Somebody who looks at a table.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+
+use axum::extract::ws::Utf8Bytes;
+use tokio::sync::mpsc;
+
+use crate::messages::Tell;
+use crate::room::Who;
+
+/// The number of a connection. No two have the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ConnectionId(u64);
+
+static NEXT: AtomicU64 = AtomicU64::new(1);
+
+/// How many messages may wait for a reader. Who is further behind is too slow, and comes back for a fresh look.
+const WAITING: usize = 64;
+
+/// Somebody who looks at a table.
+pub struct Connection {
+    /// Its number.
+    pub id: ConnectionId,
+    /// Who.
+    pub who: Who,
+    outbox: mpsc::Sender<Utf8Bytes>,
+    shared: Arc<Shared>,
+}
+
+/// What a connection and its socket both know.
+#[derive(Debug, Default)]
+pub struct Shared {
+    /// The reader was too slow.
+    pub too_slow: AtomicBool,
+    /// How many questions have been refused since this was last looked at: they cost more than others.
+    pub refused: AtomicU32,
+}
+
+impl Connection {
+    /// A connection, the messages for its socket, and what both know.
+    #[must_use]
+    pub fn new(who: Who) -> (Connection, mpsc::Receiver<Utf8Bytes>, Arc<Shared>) {
+        let (outbox, inbox) = mpsc::channel(WAITING);
+        let shared = Arc::new(Shared::default());
+        let id = ConnectionId(NEXT.fetch_add(1, Ordering::Relaxed));
+        (Connection { id, who, outbox, shared: Arc::clone(&shared) }, inbox, shared)
+    }
+
+    /// Tells this one something.
+    pub fn tell(&self, tell: &Tell) {
+        self.send(tell.written());
+    }
+
+    /// Sends a message that is written already.
+    pub fn send(&self, text: Utf8Bytes) {
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.outbox.try_send(text) {
+            self.shared.too_slow.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Counts a question that was refused.
+    pub fn refused(&self) {
+        self.shared.refused.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Whether there is nobody to tell any more.
+    #[must_use]
+    pub fn is_gone(&self) -> bool {
+        self.outbox.is_closed() || self.shared.too_slow.load(Ordering::Relaxed)
+    }
+}

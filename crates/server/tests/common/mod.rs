@@ -1,0 +1,222 @@
+//! A café on this machine, and visitors who speak to it over real sockets.
+
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    reason = "each test uses what it needs, and may panic"
+)]
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use cafe_server::store::{Store, StoreFault};
+use cafe_server::{House, HouseRules, serve};
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::sync::oneshot;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// Opens a store; if the café before it in this process is still clearing up, a moment later.
+async fn open_store(folder: &Path) -> Store {
+    for _ in 0..200 {
+        match Store::open(folder) {
+            Err(StoreFault::InUse(_)) => tokio::time::sleep(Duration::from_millis(10)).await,
+            opened => return opened.unwrap(),
+        }
+    }
+    panic!("the café before this one does not close");
+}
+
+/// Bots that do not wait, so that tests do not either.
+pub fn quick() -> HouseRules {
+    HouseRules { bot_pause: Duration::ZERO, master_time: Duration::from_millis(2), ..HouseRules::default() }
+}
+
+/// A café that is open.
+pub struct Cafe {
+    pub address: SocketAddr,
+    pub house: House,
+    stop: Option<oneshot::Sender<()>>,
+    served: tokio::task::JoinHandle<std::io::Result<()>>,
+}
+
+impl Cafe {
+    pub async fn open(folder: &Path, rules: HouseRules) -> Cafe {
+        let house = House::new(open_store(folder).await, rules);
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let (stop, stopped) = oneshot::channel();
+        let served = tokio::spawn(serve(house.clone(), listener, async {
+            let _ = stopped.await;
+        }));
+        Cafe { address, house, stop: Some(stop), served }
+    }
+
+    /// Closes as a signal would have it.
+    pub async fn close(mut self) {
+        let _ = self.stop.take().unwrap().send(());
+        tokio::time::timeout(Duration::from_secs(10), self.served).await.unwrap().unwrap().unwrap();
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    pub async fn visitor(&self, name: &str) -> Visitor {
+        let client = reqwest::Client::new();
+        let answer = client.post(self.url("/api/v1/me")).json(&json!({ "name": name })).send().await.unwrap();
+        assert_eq!(answer.status(), 201);
+        let cookie = answer.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
+        let me: Value = answer.json().await.unwrap();
+        Visitor { address: self.address, client, cookie, id: me["visitor"].as_str().unwrap().to_owned() }
+    }
+}
+
+/// Somebody with a browser.
+#[derive(Clone)]
+pub struct Visitor {
+    pub address: SocketAddr,
+    pub client: reqwest::Client,
+    pub cookie: String,
+    pub id: String,
+}
+
+impl Visitor {
+    pub async fn send(&self, method: reqwest::Method, path: &str, body: Option<Value>) -> reqwest::Response {
+        let url = format!("http://{}{path}", self.address);
+        let mut request = self.client.request(method, url).header("cookie", &self.cookie);
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        request.send().await.unwrap()
+    }
+
+    pub async fn get(&self, path: &str) -> Value {
+        let answer = self.send(reqwest::Method::GET, path, None).await;
+        assert!(answer.status().is_success(), "{path}: {}", answer.status());
+        answer.json().await.unwrap()
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> (u16, Value) {
+        let answer = self.send(reqwest::Method::POST, path, Some(body)).await;
+        let status = answer.status().as_u16();
+        (status, answer.json().await.unwrap_or_default())
+    }
+
+    /// Opens a table and returns its id.
+    pub async fn table(&self, options: Value) -> String {
+        let (status, room) = self.post("/api/v1/tables", json!({ "options": options })).await;
+        assert_eq!(status, 201, "{room}");
+        room["id"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn try_join(
+        &self,
+        table: &str,
+        last: u64,
+        origin: Option<&str>,
+    ) -> Result<Socket, tungstenite::Error> {
+        let url = format!("ws://{}/api/v1/tables/{table}/socket?last={last}", self.address);
+        let mut request = url.into_client_request().unwrap();
+        request.headers_mut().insert("cookie", self.cookie.parse().unwrap());
+        if let Some(origin) = origin {
+            request.headers_mut().insert("origin", origin.parse().unwrap());
+        }
+        let (stream, _) = tokio_tungstenite::connect_async(request).await?;
+        Ok(Socket { stream, next_id: 1 })
+    }
+
+    pub async fn join(&self, table: &str) -> Socket {
+        self.try_join(table, 0, None).await.unwrap()
+    }
+}
+
+/// An open socket.
+pub struct Socket {
+    pub stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    next_id: u32,
+}
+
+impl Socket {
+    pub async fn raw(&mut self, text: &str) {
+        self.stream.send(Message::text(text)).await.unwrap();
+    }
+
+    /// Asks something and returns its number.
+    pub async fn ask(&mut self, mut ask: Value) -> u32 {
+        let id = self.next_id;
+        self.next_id += 1;
+        ask["id"] = json!(id);
+        self.raw(&ask.to_string()).await;
+        id
+    }
+
+    /// The next message as it is written, if one comes soon.
+    pub async fn try_hear_text(&mut self) -> Option<String> {
+        loop {
+            let next = tokio::time::timeout(Duration::from_secs(10), self.stream.next()).await.ok()?;
+            match next? {
+                Ok(Message::Text(text)) => return Some(text.to_string()),
+                Ok(Message::Close(_)) | Err(_) => return None,
+                Ok(_) => {}
+            }
+        }
+    }
+
+    pub async fn hear_text(&mut self) -> String {
+        self.try_hear_text().await.expect("the server says something")
+    }
+
+    /// The next message, if one comes soon.
+    pub async fn try_hear(&mut self) -> Option<Value> {
+        self.try_hear_text().await.map(|text| serde_json::from_str(&text).unwrap())
+    }
+
+    pub async fn hear(&mut self) -> Value {
+        self.try_hear().await.expect("the server says something")
+    }
+
+    /// The next message of this kind.
+    pub async fn hear_a(&mut self, kind: &str) -> Value {
+        loop {
+            let told = self.hear().await;
+            if told["tell"] == kind {
+                return told;
+            }
+        }
+    }
+
+    /// Asks, and returns what answers it: a push, a `done` or a refusal.
+    pub async fn answer(&mut self, ask: Value) -> Value {
+        let id = self.ask(ask).await;
+        loop {
+            let told = self.hear().await;
+            if told["id"] == id {
+                return told;
+            }
+        }
+    }
+
+    /// Asks for something that must be done.
+    pub async fn must(&mut self, ask: Value) -> Value {
+        let told = self.answer(ask.clone()).await;
+        assert_ne!(told["tell"], "refused", "{ask}: {told}");
+        told
+    }
+
+    /// Asks for something that must be refused with this code.
+    pub async fn refused(&mut self, ask: Value, code: &str) {
+        let told = self.answer(ask.clone()).await;
+        assert_eq!((&told["tell"], &told["code"]), (&json!("refused"), &json!(code)), "{ask}: {told}");
+    }
+}
+
+/// A share as a browser would make it.
+pub fn share(byte: u8) -> String {
+    format!("{byte:02x}").repeat(32)
+}
