@@ -6,6 +6,8 @@ pub mod arguments;
 pub mod engine;
 pub mod files;
 mod interrupt;
+#[cfg(feature = "server")]
+pub mod load;
 mod new_file;
 pub mod plan;
 pub mod play;
@@ -14,6 +16,8 @@ pub mod sample;
 #[cfg(test)]
 mod sample_games;
 pub mod screen;
+#[cfg(feature = "server")]
+pub mod serve;
 mod threads;
 pub mod tune;
 pub mod verify;

@@ -8,6 +8,8 @@ use std::time::Duration;
 use cafe_bots::{Budget, Level};
 use cafe_cli::arguments::{MOST_MS, read_kind, read_level, read_seed};
 use cafe_cli::{analyse, arena, engine, files, plan, play, replay, sample, tune, verify};
+#[cfg(feature = "server")]
+use cafe_cli::{load, serve};
 use cafe_rules::{Kind, Options, Seed};
 use clap::{Args, Parser, Subcommand};
 
@@ -48,6 +50,18 @@ enum Command {
         #[arg(long, value_name = "FILE")]
         save: Option<PathBuf>,
     },
+    /// Open the house: tables for people and bots, for browsers and programs
+    ///
+    /// Everything is kept in one file; nothing that was acknowledged is lost, however the process ends. Ctrl-C or SIGTERM
+    /// closes the house in good order. Every setting can also be given in the environment (CAFE_LISTEN for --listen, and so
+    /// on) or in a file (--config): a flag counts most, then the environment, then the file.
+    #[cfg(feature = "server")]
+    Serve(serve::Arguments),
+    /// Play whole games over real sockets, to see what a server can take
+    ///
+    /// Two players at each table play whatever is legal, game after game. A move counts when the opponent has seen it.
+    #[cfg(feature = "server")]
+    Load(load::Arguments),
     /// Show a recorded game: step by step in a terminal, else as text
     Replay(replay::Arguments),
     /// Say how well a recorded game was played, or what is best in a position
@@ -142,6 +156,10 @@ fn run(command: Command) -> Result<ExitCode, String> {
             let (options, budget) = (game.options()?, Budget::Time(Duration::from_millis(ms)));
             play::play(play::Agreed { options, seed, humans, levels, budget, save })?;
         }
+        #[cfg(feature = "server")]
+        Command::Serve(arguments) => serve::run(&arguments, &mut output)?,
+        #[cfg(feature = "server")]
+        Command::Load(arguments) => load::run(&arguments, &mut output)?,
         Command::Replay(arguments) => replay::run(&arguments)?,
         Command::Analyse(arguments) => analyse::run(&arguments)?,
         Command::Verify { files, json } => {

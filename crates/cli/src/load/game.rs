@@ -1,0 +1,154 @@
+//! Two players at one table who play whatever is legal.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use cafe_rules::Kind;
+use tokio::sync::{Semaphore, mpsc, watch};
+
+use super::figures::OfTable;
+use super::wire::{Server, Socket, Told};
+
+/// What is played at one table.
+#[derive(Clone, Copy)]
+pub(super) struct Plan {
+    pub(super) kind: Kind,
+    pub(super) pause: Duration,
+    pub(super) number: u64,
+}
+
+struct Pair {
+    tokens: [String; 2],
+    sockets: [Socket; 2],
+}
+
+/// Sits down, says so, waits for the start, and plays game after game until the time is up.
+pub(super) async fn table(
+    server: &Server,
+    plan: Plan,
+    leave: &Semaphore,
+    ready: mpsc::Sender<Result<(), String>>,
+    mut begun: watch::Receiver<Option<Instant>>,
+) -> OfTable {
+    let mut figures = OfTable { moves: 0, games: 0, errors: Vec::new(), micros: Vec::new() };
+    let pair = {
+        let _leave = leave.acquire().await;
+        sit_down(server, plan, None).await
+    };
+    let mut pair = match pair {
+        Ok(pair) => pair,
+        Err(why) => {
+            let _ = ready.send(Err(why)).await;
+            return figures;
+        }
+    };
+    let _ = ready.send(Ok(())).await;
+    drop(ready);
+    let end = match begun.wait_for(Option::is_some).await {
+        Ok(end) => end.unwrap_or_else(Instant::now),
+        Err(_) => return figures,
+    };
+    let mut chance = plan.number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    loop {
+        match play(&mut pair, plan, end, &mut chance, &mut figures).await {
+            Ok(true) => figures.games += 1,
+            Ok(false) => return figures,
+            Err(why) => {
+                figures.errors.push(why);
+                return figures;
+            }
+        }
+        match sit_down(server, plan, Some(pair.tokens)).await {
+            Ok(next) => pair = next,
+            Err(why) => {
+                figures.errors.push(why);
+                return figures;
+            }
+        }
+    }
+}
+
+/// Two players at a new table, the cards dealt.
+async fn sit_down(server: &Server, plan: Plan, known: Option<[String; 2]>) -> Result<Pair, String> {
+    let tokens = match known {
+        Some(tokens) => tokens,
+        None => [server.arrive("Ann").await?, server.arrive("Ben").await?],
+    };
+    let table = server.open(&tokens[0], plan.kind).await?;
+    let mut sockets = [server.connect(&table, &tokens[0]).await?, server.connect(&table, &tokens[1]).await?];
+    for (seat, socket) in sockets.iter_mut().enumerate() {
+        socket.ask(format!(r#"{{"do":"sit","seat":{seat},"id":1}}"#)).await?;
+        loop {
+            let text = socket.hear().await?;
+            refused(&text)?;
+            if text.contains(r#""id":1,"#) {
+                break;
+            }
+        }
+    }
+    sockets[0].ask(r#"{"do":"start"}"#.to_owned()).await?;
+    Ok(Pair { tokens, sockets })
+}
+
+fn refused(text: &str) -> Result<(), String> {
+    match serde_json::from_str(text) {
+        Ok(Told::Refused { code, message }) => Err(format!("{code}: {message}")),
+        _ => Ok(()),
+    }
+}
+
+/// Plays a game. Returns whether it came to its end before the time was up.
+async fn play(
+    pair: &mut Pair,
+    plan: Plan,
+    end: Instant,
+    chance: &mut u64,
+    figures: &mut OfTable,
+) -> Result<bool, String> {
+    let [first, second] = &mut pair.sockets;
+    // The actions that the opponent has not seen yet: the number that each answers, when it was sent, and by whom.
+    let mut sent: VecDeque<(u32, Instant, usize)> = VecDeque::new();
+    loop {
+        let left = end.saturating_duration_since(Instant::now());
+        let (who, text) = tokio::select! {
+            text = first.hear() => (0, text?),
+            text = second.hear() => (1, text?),
+            () = tokio::time::sleep(left) => return Ok(false),
+        };
+        let told = serde_json::from_str(&text).map_err(|error| format!("{error} in {text}"))?;
+        let scene = match told {
+            Told::Now { scene: Some(scene) } => scene,
+            Told::Refused { code, message } => return Err(format!("{code}: {message}")),
+            Told::Closing => return Err("the house closes".to_owned()),
+            _ => continue,
+        };
+        while let Some((_, at, _)) = sent.pop_front_if(|(seq, _, by)| *by != who && *seq < scene.seq) {
+            figures.moves += 1;
+            figures.micros.push(at.elapsed().as_micros() as u64);
+        }
+        if scene.result.is_some() && sent.is_empty() {
+            return Ok(true);
+        }
+        // A push that comes before the last action has been played calls for none.
+        if scene.legal.is_empty() || sent.back().is_some_and(|(seq, ..)| *seq >= scene.seq) {
+            continue;
+        }
+        let pick = (next(chance) % scene.legal.len() as u64) as usize;
+        let ask = format!(r#"{{"do":"act","seq":{},"actions":["{}"]}}"#, scene.seq, scene.legal[pick].action);
+        if !plan.pause.is_zero() {
+            let share = 0.5 + (next(chance) >> 11) as f64 / (1_u64 << 53) as f64;
+            tokio::time::sleep(plan.pause.mul_f64(share)).await;
+        }
+        sent.push_back((scene.seq, Instant::now(), who));
+        let socket = if who == 0 { &mut *first } else { &mut *second };
+        socket.ask(ask).await?;
+    }
+}
+
+/// Chance enough for players who do not think (xorshift).
+fn next(chance: &mut u64) -> u64 {
+    *chance ^= *chance << 13;
+    *chance ^= *chance >> 7;
+    *chance ^= *chance << 17;
+    *chance
+}

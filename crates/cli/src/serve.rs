@@ -1,0 +1,175 @@
+//! `cafe serve`: the house opens.
+
+use std::io::{IsTerminal as _, Write};
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use cafe_server::store::Store;
+use cafe_server::{House, HouseRules, serve};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser};
+
+/// How the house is run. Every setting is given here once: as a flag, as a variable of the environment (`CAFE_` and the
+/// name in capitals), or in a file (the name, as in `listen = "0.0.0.0:7878"`); the first of these that is there counts.
+#[derive(clap::Args, Clone, Debug)]
+pub struct Arguments {
+    /// Where to listen
+    #[arg(long, env = "CAFE_LISTEN", default_value = "127.0.0.1:7878", value_name = "ADDRESS")]
+    listen: SocketAddr,
+    /// The folder where everything is kept
+    #[arg(long, env = "CAFE_DATA", default_value_os_t = usual_folder(), value_name = "DIR")]
+    data: PathBuf,
+    /// A file with settings, in TOML
+    #[arg(long, env = "CAFE_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// How long a bot waits before each action, so that people can follow
+    #[arg(long, env = "CAFE_BOT_PAUSE_MS", default_value_t = 800, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    bot_pause_ms: u64,
+    /// How long the master thinks about a turn
+    #[arg(long, env = "CAFE_MASTER_MS", default_value_t = 300, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    master_ms: u64,
+    /// How many bots think at the same time; as many as there are cores if left out
+    #[arg(long, env = "CAFE_THINKERS", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    thinkers: Option<u16>,
+    /// After how many seconds a table that nobody looks at leaves memory
+    #[arg(long, env = "CAFE_IDLE_SECONDS", default_value_t = 60, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    idle_seconds: u64,
+    /// How many open tables a visitor may have
+    #[arg(long, env = "CAFE_TABLES_EACH", default_value_t = 50, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    tables_each: u32,
+    /// How many visitors one address may make in an hour; this machine's own are not counted
+    #[arg(long, env = "CAFE_VISITORS_AN_HOUR", default_value_t = 60, value_name = "N")]
+    visitors_an_hour: u32,
+    /// Visitors come over TLS: cookies never travel without it
+    #[arg(long, env = "CAFE_TLS")]
+    tls: bool,
+    /// A proxy stands before the server and adds X-Forwarded-For
+    #[arg(long, env = "CAFE_BEHIND_PROXY")]
+    behind_proxy: bool,
+    /// Another origin whose pages may come in, such as https://cafe.example; can be given several times
+    #[arg(long, env = "CAFE_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
+    origin: Vec<String>,
+    /// How to write the log: text or json
+    #[arg(long, env = "CAFE_LOG_FORMAT", default_value = "text", value_name = "FORMAT", value_parser = ["text", "json"])]
+    log_format: String,
+    /// What to write into the log: error, warn, info, debug or trace
+    #[arg(long, env = "CAFE_LOG", default_value = "info", value_name = "LEVEL", value_parser = ["error", "warn", "info", "debug", "trace"])]
+    log: String,
+}
+
+/// Where things are kept if nobody says: a folder of the visitor's own.
+fn usual_folder() -> PathBuf {
+    let base = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = || std::env::home_dir().map(|home| home.join(".local/share"));
+    base.or_else(home).unwrap_or_else(|| PathBuf::from(".")).join("cafe-international")
+}
+
+/// Opens the house and serves until told to stop.
+///
+/// # Errors
+/// Why it cannot be opened.
+pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
+    let arguments = match &arguments.config {
+        Some(file) => with_file(file)?,
+        None => arguments.clone(),
+    };
+    start_log(&arguments);
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    runtime.map_err(|error| error.to_string())?.block_on(open(&arguments, out))
+}
+
+async fn open(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
+    let store = Store::open(&arguments.data).map_err(|fault| fault.to_string())?;
+    let rules = HouseRules {
+        bot_pause: Duration::from_millis(arguments.bot_pause_ms),
+        master_time: Duration::from_millis(arguments.master_ms),
+        thinkers: arguments.thinkers.map_or(HouseRules::default().thinkers, usize::from),
+        idle: Duration::from_secs(arguments.idle_seconds),
+        tables_each: arguments.tables_each as usize,
+        visitors_an_hour: arguments.visitors_an_hour,
+        tls: arguments.tls,
+        behind_proxy: arguments.behind_proxy,
+        origins: arguments.origin.clone(),
+    };
+    let listener = tokio::net::TcpListener::bind(arguments.listen).await.map_err(|error| {
+        format!(
+            "{} cannot be listened on ({error}); is another café open there? Choose another with --listen",
+            arguments.listen
+        )
+    })?;
+    let address = listener.local_addr().map_err(|error| error.to_string())?;
+    let told = writeln!(
+        out,
+        "Café International is open at http://{address}\nEverything is kept in {}. Press Ctrl-C to close.",
+        store.path().display()
+    );
+    told.and_then(|()| out.flush()).map_err(|error| error.to_string())?;
+    serve(House::new(store, rules), listener, told_to_stop()).await.map_err(|error| error.to_string())
+}
+
+/// Waits for Ctrl-C or, where there is such a thing, a signal to end.
+async fn told_to_stop() {
+    #[cfg(unix)]
+    {
+        let end = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
+        match end {
+            Ok(mut end) => tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = end.recv() => {}
+            },
+            Err(_) => _ = tokio::signal::ctrl_c().await,
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+fn start_log(arguments: &Arguments) {
+    let level = arguments.log.parse().unwrap_or(tracing::Level::INFO);
+    let log = tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_target(false);
+    // Another log in the same process, as in tests, stays.
+    let _ = if arguments.log_format == "json" { log.json().try_init() } else { log.try_init() };
+}
+
+/// The settings again, with those of a file where neither a flag nor the environment says otherwise.
+fn with_file(file: &Path) -> Result<Arguments, String> {
+    let wrong = |why: String| format!("{}: {why}", file.display());
+    let text = std::fs::read_to_string(file).map_err(|error| wrong(crate::files::why(&error)))?;
+    let settings: toml::Table = text.parse().map_err(|error: toml::de::Error| wrong(error.to_string()))?;
+    let mut command = Alone::command();
+    for (name, value) in settings {
+        let known =
+            |argument: &clap::Arg| argument.get_long() == Some(&name.replace('_', "-")) && name != "config";
+        let Some(id) =
+            command.get_arguments().find(|argument| known(argument)).map(|one| one.get_id().clone())
+        else {
+            return Err(wrong(format!("there is no setting {name}; `cafe serve --help` lists them")));
+        };
+        let values: Vec<String> = match value {
+            toml::Value::Array(values) => values.into_iter().map(plain).collect(),
+            value => vec![plain(value)],
+        };
+        command = command.mut_arg(id, |argument| argument.default_values(values));
+    }
+    let given: Vec<std::ffi::OsString> = std::env::args_os().skip(1).collect();
+    let matches = command.try_get_matches_from(given).map_err(|error| wrong(error.to_string()))?;
+    Ok(Alone::from_arg_matches(&matches).map_err(|error| wrong(error.to_string()))?.arguments)
+}
+
+fn plain(value: toml::Value) -> String {
+    match value {
+        toml::Value::String(text) => text,
+        other => other.to_string(),
+    }
+}
+
+/// The command by itself.
+#[derive(Parser)]
+struct Alone {
+    #[command(flatten)]
+    arguments: Arguments,
+}
