@@ -52,8 +52,12 @@ fn position() -> Value {
         "game": "card", "players": 2,
         "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
         "seated": {"b5": "RUm", "b3": "RUf"},
-        "hands": [["DEf", "ITf", "ITm", "RUm"], ["CUm", "CUm"]],
-        "guest_stock": ["CFm", "CFf", "INm"], "table_stock": ["US", "TR"],
+        "hands": [["DEf", "ITf", "ITm", "RUm"], ["ESm", "FRf", "FRm", "GBm", "ITf", "ITm", "RUf"]],
+        "guest_stock": [
+            "GBf", "RUm", "ESf", "FRf", "ITm", "USf", "TRm", "CNm", "INf", "CUf", "GBm", "DEm", "RUf", "ESm",
+            "CFm", "TRf", "USm", "CNf", "CUm", "INm", "FRm", "ITf", "GBf", "DEf", "CFf", "ESf", "USf", "TRm",
+        ],
+        "table_stock": ["US", "TR", "CN", "CU", "IN", "DE", "CF", "IT", "FR"],
     })
 }
 

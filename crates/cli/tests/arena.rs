@@ -197,7 +197,7 @@ fn all_games_are_kept_and_verify() {
     let archive = std::fs::read_to_string(&path).unwrap();
     let notes: Vec<String> =
         records(&archive).map(|(_, record)| Log::read(record).unwrap().header().note.clone()).collect();
-    let wanted = |deal: usize| format!("arena, seed 0, deal {deal}, 300 ms a turn");
+    let wanted = |deal: usize| format!("arena, seed 0, deal {deal}");
     assert_eq!(notes, (0..18).map(|number| wanted(number / 6)).collect::<Vec<_>>());
 
     // Nothing is written over, and nothing is played before that is known.

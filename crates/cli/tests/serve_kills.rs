@@ -82,6 +82,8 @@ async fn play(address: String, known: Arc<Mutex<Known>>, mut chance: fastrand::R
     };
     let (mut socket, _) = tokio_tungstenite::connect_async(request).await.ok()?;
     let mut first = true;
+    // Who talks more than this is asked to wait.
+    let mut lines = 0..10;
     loop {
         let Message::Text(text) = socket.next().await?.ok()? else { continue };
         let told: Value = serde_json::from_str(&text).unwrap();
@@ -107,7 +109,7 @@ async fn play(address: String, known: Arc<Mutex<Known>>, mut chance: fastrand::R
             match legal {
                 _ if first && !seated => Some(json!({ "do": "sit", "seat": 0 })),
                 None if told["scene"].is_null() => Some(json!({ "do": "start" })),
-                Some(legal) if !legal.is_empty() && chance.u8(..) < 32 => {
+                Some(legal) if !legal.is_empty() && chance.u8(..) < 32 && lines.next().is_some() => {
                     Some(json!({ "do": "say", "text": format!("line {}", chance.u32(..)) }))
                 }
                 Some(legal) if !legal.is_empty() => {
