@@ -46,7 +46,7 @@ pub struct Arguments {
     /// A proxy stands before the server and adds X-Forwarded-For
     #[arg(long, env = "CAFE_BEHIND_PROXY")]
     behind_proxy: bool,
-    /// Another origin whose pages may come in, such as https://cafe.example; can be given several times
+    /// Another origin whose pages may come in, such as `https://cafe.example`; can be given several times
     #[arg(long, env = "CAFE_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
     origin: Vec<String>,
     /// How to write the log: text or json
