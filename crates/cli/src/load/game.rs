@@ -108,12 +108,19 @@ async fn play(
     let [first, second] = &mut pair.sockets;
     // The actions that the opponent has not seen yet: the number that each answers, when it was sent, and by whom.
     let mut sent: VecDeque<(u32, Instant, usize)> = VecDeque::new();
+    // What somebody is about to play, and when. Meanwhile both go on reading.
+    let mut next: Option<(Instant, Act)> = None;
     loop {
-        let left = end.saturating_duration_since(Instant::now());
+        let wake = next.as_ref().map_or(end, |(at, _)| (*at).min(end));
         let (who, text) = tokio::select! {
             text = first.hear() => (0, text?),
             text = second.hear() => (1, text?),
-            () = tokio::time::sleep(left) => return Ok(false),
+            () = tokio::time::sleep_until(wake.into()) => {
+                let Some((_, act)) = next.take_if(|(at, _)| *at < end) else { return Ok(false) };
+                let socket = if act.who == 0 { &mut *first } else { &mut *second };
+                act.send(socket, &mut sent).await?;
+                continue;
+            }
         };
         let told = serde_json::from_str(&text).map_err(|error| format!("{error} in {text}"))?;
         let scene = match told {
@@ -130,23 +137,45 @@ async fn play(
             return Ok(true);
         }
         // A push that comes before the last action has been played calls for none.
-        if scene.legal.is_empty() || sent.back().is_some_and(|(seq, ..)| *seq >= scene.seq) {
+        let answered = sent.back().is_some_and(|(seq, ..)| *seq >= scene.seq)
+            || next.as_ref().is_some_and(|(_, act)| act.seq >= scene.seq);
+        if scene.legal.is_empty() || answered {
             continue;
         }
-        let pick = (next(chance) % scene.legal.len() as u64) as usize;
-        let ask = format!(r#"{{"do":"act","seq":{},"actions":["{}"]}}"#, scene.seq, scene.legal[pick].action);
-        if !plan.pause.is_zero() {
-            let share = 0.5 + (next(chance) >> 11) as f64 / (1_u64 << 53) as f64;
-            tokio::time::sleep(plan.pause.mul_f64(share)).await;
+        let pick = (throw(chance) % scene.legal.len() as u64) as usize;
+        let (seq, action) = (scene.seq, scene.legal[pick].action);
+        let text = format!(r#"{{"do":"act","seq":{seq},"actions":["{action}"]}}"#);
+        let share = 0.5 + (throw(chance) >> 11) as f64 / (1_u64 << 53) as f64;
+        let act = Act { who, seq, text };
+        if plan.pause.is_zero() {
+            let socket = if act.who == 0 { &mut *first } else { &mut *second };
+            act.send(socket, &mut sent).await?;
+        } else {
+            next = Some((Instant::now() + plan.pause.mul_f64(share), act));
         }
-        sent.push_back((scene.seq, Instant::now(), who));
-        let socket = if who == 0 { &mut *first } else { &mut *second };
-        socket.ask(ask).await?;
+    }
+}
+
+/// An action that somebody is about to play.
+struct Act {
+    who: usize,
+    seq: u32,
+    text: String,
+}
+
+impl Act {
+    async fn send(
+        self,
+        socket: &mut Socket,
+        sent: &mut VecDeque<(u32, Instant, usize)>,
+    ) -> Result<(), String> {
+        sent.push_back((self.seq, Instant::now(), self.who));
+        socket.ask(self.text).await
     }
 }
 
 /// Chance enough for players who do not think (xorshift).
-fn next(chance: &mut u64) -> u64 {
+fn throw(chance: &mut u64) -> u64 {
     *chance ^= *chance << 13;
     *chance ^= *chance >> 7;
     *chance ^= *chance << 17;
