@@ -124,6 +124,7 @@ async fn a_whole_turn_goes_at_once_or_not_at_all() {
     let (_, _, [mut first, _second], scene) = two(&cafe, json!({ "game": "card", "players": 2 })).await;
     let action = first_legal(&scene);
     first.refused(json!({ "do": "act", "seq": 0, "actions": [action, "XXm@z9"] }), "not_an_action").await;
+    first.refused(json!({ "do": "act", "seq": 0, "actions": ["draw", "XXm@z9"] }), "not_an_action").await;
     first.refused(json!({ "do": "act", "seq": 0, "actions": [] }), "bad_message").await;
     let now = first.must(json!({ "do": "act", "seq": 0, "actions": ["draw", "end"] })).await;
     assert_eq!((&now["scene"]["seq"], &now["scene"]["turn"]), (&json!(1), &json!(1)));

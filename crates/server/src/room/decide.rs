@@ -315,8 +315,9 @@ impl Play {
     fn staged(&self, actions: &[String]) -> Result<Vec<Action>, Problem> {
         let mut game: Game = self.game;
         let mut played = Vec::with_capacity(actions.len());
-        for text in actions {
-            let action = game.read(text)?;
+        // What is no action at all is refused wherever it stands.
+        let actions: Vec<Action> = actions.iter().map(|text| game.read(text)).collect::<Result<_, _>>()?;
+        for action in actions {
             let events = game.play(action)?;
             played.push(action);
             if events.iter().any(|event| ends_turn(event) || reveals(event)) {
