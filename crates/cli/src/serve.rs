@@ -155,6 +155,7 @@ fn with_file(file: &Path) -> Result<Arguments, String> {
         };
         command = command.mut_arg(id, |argument| argument.default_values(values));
     }
+    // Without the name of the program: `serve` stands where a command expects its own name.
     let given: Vec<std::ffi::OsString> = std::env::args_os().skip(1).collect();
     let matches = command.try_get_matches_from(given).map_err(|error| wrong(error.to_string()))?;
     Ok(Alone::from_arg_matches(&matches).map_err(|error| wrong(error.to_string()))?.arguments)

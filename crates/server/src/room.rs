@@ -4,18 +4,22 @@
 mod decide;
 mod entry;
 mod options;
+mod play;
 mod problem;
 mod seat;
 
-use cafe_rules::{Action, Deal, DealtBy, Event, Events, Game, Header, Log, Options, Secret, Share};
+use cafe_rules::{Deal, DealtBy, Game, Header, Log, Options, Secret, Share};
 
 use sha2::{Digest, Sha256};
 
 pub use decide::{Decision, Who};
 pub use entry::{By, Entry, Stamped, WrittenDeal};
 pub use options::{Clock, Millis, TableOptions, WrongOptions};
+pub use play::{Acted, Move, Play, Played};
 pub use problem::Problem;
 pub use seat::{Guest, Holder, STAND_IN};
+
+use self::play::ends_turn;
 
 use crate::{TableId, VisitorId};
 
@@ -51,44 +55,6 @@ pub struct Room {
     entries: Vec<Stamped>,
 }
 
-/// The game at a table.
-#[derive(Clone, Debug)]
-pub struct Play {
-    /// As it was dealt.
-    pub start: Game,
-    /// As it stands.
-    pub game: Game,
-    /// What was played and not taken back.
-    pub steps: Vec<Played>,
-    /// Everything that was played or taken back, in order; its length is the number that an action answers.
-    pub moves: Vec<Move>,
-    /// When the turn began.
-    pub turn_began: Millis,
-    date: String,
-}
-
-/// An action that was played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Played {
-    /// Whose turn it was.
-    pub seat: u8,
-    /// What.
-    pub action: Action,
-    /// Whether something hidden came to light.
-    pub reveals: bool,
-    /// Whether the turn ended with it.
-    pub ends_turn: bool,
-}
-
-/// Something that changed the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Move {
-    /// A seat played an action.
-    Acted(u8, Action),
-    /// So many actions were taken back.
-    Undone(u16),
-}
-
 /// Somebody asked to take back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Vote {
@@ -107,23 +73,6 @@ pub struct Applied {
     pub number: u64,
     /// What it did in the game.
     pub acted: Option<Box<Acted>>,
-}
-
-/// What an action did.
-#[derive(Clone, Debug)]
-pub struct Acted {
-    /// Whose turn it was.
-    pub seat: u8,
-    /// What was played.
-    pub action: Action,
-    /// By whom.
-    pub by: By,
-    /// What happened.
-    pub events: Events,
-    /// The game before.
-    pub before: Game,
-    /// The game afterwards.
-    pub after: Game,
 }
 
 /// Why a stored table cannot be read.
@@ -410,53 +359,5 @@ impl Room {
         first.copy_from_slice(&bytes.finalize()[..8]);
         let moves = self.play.as_ref().map_or(0, |play| play.moves.len() as u64);
         u64::from_le_bytes(first).wrapping_add(moves)
-    }
-}
-
-/// Whether the event ends a turn.
-fn ends_turn(event: &Event) -> bool {
-    matches!(event, Event::TurnPassed { .. } | Event::GameOver { .. })
-}
-
-/// Whether the event brings something hidden to light.
-fn reveals(event: &Event) -> bool {
-    matches!(event, Event::Drew { .. } | Event::Laid { .. })
-}
-
-impl Play {
-    fn act(&mut self, seat: u8, action: &str, by: By, at: Millis) -> Result<Box<Acted>, String> {
-        if self.game.turn() != seat {
-            return Err(format!("it is the turn of {}", self.game.turn()));
-        }
-        let action = self.game.read(action).map_err(|refusal| refusal.to_string())?;
-        let before = self.game;
-        let events = self.game.play(action).map_err(|refusal| refusal.to_string())?;
-        let ends_turn = events.iter().any(ends_turn);
-        self.steps.push(Played { seat, action, reveals: events.iter().any(reveals), ends_turn });
-        self.moves.push(Move::Acted(seat, action));
-        if ends_turn {
-            self.turn_began = at;
-        }
-        Ok(Box::new(Acted { seat, action, by, events, before, after: self.game }))
-    }
-
-    fn undo(&mut self, steps: u16, at: Millis) -> Result<(), String> {
-        let left = self.steps.len().checked_sub(usize::from(steps)).ok_or("so much was never played")?;
-        let other_turn = self.steps[left..].iter().any(|step| step.ends_turn);
-        self.steps.truncate(left);
-        self.moves.push(Move::Undone(steps));
-        self.game = self.start;
-        self.steps.iter().for_each(|step| self.game.play_unchecked(step.action));
-        if other_turn {
-            self.turn_began = at;
-        }
-        Ok(())
-    }
-
-    /// Whether the last action can be taken back without asking anybody: it belongs to the turn of the player to move,
-    /// and nothing has come to light.
-    #[must_use]
-    pub fn may_undo(&self) -> bool {
-        self.steps.last().is_some_and(|step| !step.ends_turn && !step.reveals)
     }
 }

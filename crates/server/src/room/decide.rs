@@ -2,7 +2,8 @@
 
 use cafe_rules::{Action, Game, Share, is_unseen};
 
-use super::{By, Entry, Holder, Millis, Move, Play, Problem, Room, ends_turn, reveals};
+use super::play::{ends_turn, reveals};
+use super::{By, Entry, Holder, Millis, Move, Play, Problem, Room};
 use crate::messages::Ask;
 use crate::{Name, VisitorId};
 

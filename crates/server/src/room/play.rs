@@ -1,0 +1,108 @@
+//! The game at a table: what was played, and what was taken back.
+
+use cafe_rules::{Action, Event, Events, Game};
+
+use super::{By, Millis};
+
+/// The game at a table.
+#[derive(Clone, Debug)]
+pub struct Play {
+    /// As it was dealt.
+    pub start: Game,
+    /// As it stands.
+    pub game: Game,
+    /// What was played and not taken back.
+    pub steps: Vec<Played>,
+    /// Everything that was played or taken back, in order; its length is the number that an action answers.
+    pub moves: Vec<Move>,
+    /// When the turn began.
+    pub turn_began: Millis,
+    pub(super) date: String,
+}
+
+/// An action that was played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// Whose turn it was.
+    pub seat: u8,
+    /// What.
+    pub action: Action,
+    /// Whether something hidden came to light.
+    pub reveals: bool,
+    /// Whether the turn ended with it.
+    pub ends_turn: bool,
+}
+
+/// Something that changed the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Move {
+    /// A seat played an action.
+    Acted(u8, Action),
+    /// So many actions were taken back.
+    Undone(u16),
+}
+
+/// What an action did.
+#[derive(Clone, Debug)]
+pub struct Acted {
+    /// Whose turn it was.
+    pub seat: u8,
+    /// What was played.
+    pub action: Action,
+    /// By whom.
+    pub by: By,
+    /// What happened.
+    pub events: Events,
+    /// The game before.
+    pub before: Game,
+    /// The game afterwards.
+    pub after: Game,
+}
+
+/// Whether the event ends a turn.
+pub(super) fn ends_turn(event: &Event) -> bool {
+    matches!(event, Event::TurnPassed { .. } | Event::GameOver { .. })
+}
+
+/// Whether the event brings something hidden to light.
+pub(super) fn reveals(event: &Event) -> bool {
+    matches!(event, Event::Drew { .. } | Event::Laid { .. })
+}
+
+impl Play {
+    pub(super) fn act(&mut self, seat: u8, action: &str, by: By, at: Millis) -> Result<Box<Acted>, String> {
+        if self.game.turn() != seat {
+            return Err(format!("it is the turn of {}", self.game.turn()));
+        }
+        let action = self.game.read(action).map_err(|refusal| refusal.to_string())?;
+        let before = self.game;
+        let events = self.game.play(action).map_err(|refusal| refusal.to_string())?;
+        let ends_turn = events.iter().any(ends_turn);
+        self.steps.push(Played { seat, action, reveals: events.iter().any(reveals), ends_turn });
+        self.moves.push(Move::Acted(seat, action));
+        if ends_turn {
+            self.turn_began = at;
+        }
+        Ok(Box::new(Acted { seat, action, by, events, before, after: self.game }))
+    }
+
+    pub(super) fn undo(&mut self, steps: u16, at: Millis) -> Result<(), String> {
+        let left = self.steps.len().checked_sub(usize::from(steps)).ok_or("so much was never played")?;
+        let other_turn = self.steps[left..].iter().any(|step| step.ends_turn);
+        self.steps.truncate(left);
+        self.moves.push(Move::Undone(steps));
+        self.game = self.start;
+        self.steps.iter().for_each(|step| self.game.play_unchecked(step.action));
+        if other_turn {
+            self.turn_began = at;
+        }
+        Ok(())
+    }
+
+    /// Whether the last action can be taken back without asking anybody: it belongs to the turn of the player to move,
+    /// and nothing has come to light.
+    #[must_use]
+    pub fn may_undo(&self) -> bool {
+        self.steps.last().is_some_and(|step| !step.ends_turn && !step.reveals)
+    }
+}
