@@ -4,8 +4,9 @@ mod fuzz;
 
 use std::env;
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
 const HELP: &str = "\
@@ -17,6 +18,7 @@ cargo xtask fuzz [TARGET] [SECONDS]
                           or as long as you like
 cargo xtask fuzz TARGET FILE
                           run one finding again
+cargo xtask types         write the types of the server's messages for the web client
 ";
 
 /// What a change must pass, in order: the cheapest first.
@@ -41,6 +43,7 @@ fn main() -> ExitCode {
         Some("play") => play(&rest),
         Some("verify") => verify(&rest),
         Some("fuzz") => fuzz::command(&rest),
+        Some("types") => types(),
         Some("help" | "--help" | "-h") => {
             say(HELP);
             Ok(())
@@ -85,6 +88,25 @@ fn play(arguments: &[OsString]) -> Result<(), String> {
     command.args(arguments);
     say("Opening the café (the first time it has to be built, which takes a minute or two) …");
     run(command)
+}
+
+/// Where the web client looks for the types of the server's messages.
+const TYPES: &str = "web/src/lib/wire/wire.ts";
+
+fn types() -> Result<(), String> {
+    let mut command =
+        cargo(&["run", "--quiet", "--locked", "--package", "cafe-server", "--example", "types"]);
+    let made = command.stderr(Stdio::inherit()).output().map_err(|error| format!("cargo run: {error}"))?;
+    if !made.status.success() {
+        return Err(format!("the types could not be made: {}", made.status));
+    }
+    let file = root().join(TYPES);
+    let folder = file.parent().unwrap_or(&file);
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(&file, &made.stdout))
+        .map_err(|error| format!("{}: {error}", file.display()))?;
+    say(&format!("{TYPES} is up to date."));
+    Ok(())
 }
 
 fn verify(wanted: &[OsString]) -> Result<(), String> {

@@ -3,7 +3,10 @@
 mod answers;
 mod door;
 mod headers;
+mod history;
+mod input;
 mod me;
+mod openapi;
 mod operations;
 mod socket;
 mod tables;
@@ -11,10 +14,17 @@ mod tables;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::{get, post};
+use axum::routing::get;
+use utoipa::OpenApi as _;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
+pub(crate) use answers::Failure;
 pub use answers::Fault;
 pub use door::Addresses;
+pub(crate) use history::GamesPage;
+pub(crate) use me::{LinkMade, Me, Named, ProgramMade};
+pub(crate) use tables::{NewTable, TableListed};
 
 use crate::house::House;
 
@@ -30,25 +40,36 @@ pub struct Doors {
     pub addresses: Addresses,
 }
 
+/// What programs speak to. A route comes with its description: there is no other way in here, so that neither is without
+/// the other.
+fn api() -> OpenApiRouter<Doors> {
+    let routes = OpenApiRouter::new()
+        .routes(routes!(openapi::describe))
+        .routes(routes!(me::show, me::arrive, me::rename, me::forget))
+        .routes(routes!(me::link))
+        .routes(routes!(me::claim))
+        .routes(routes!(me::program))
+        .routes(routes!(history::mine))
+        .routes(routes!(tables::list, tables::open))
+        .routes(routes!(tables::show))
+        .routes(routes!(history::replay))
+        .routes(routes!(history::record))
+        .routes(routes!(history::share))
+        .routes(routes!(socket::open));
+    OpenApiRouter::with_openapi(openapi::Description::openapi()).nest("/api/v1", routes)
+}
+
 /// All doors of a house.
 pub fn router(house: House) -> Router {
     let doors = Doors { house, addresses: Addresses::default() };
-    let api = Router::new()
-        .route("/me", get(me::show).post(me::arrive).patch(me::rename).delete(me::forget))
-        .route("/me/link", post(me::link))
-        .route("/links/{code}", post(me::claim))
-        .route("/programs", post(me::program))
-        .route("/games", get(tables::mine))
-        .route("/tables", get(tables::list).post(tables::open))
-        .route("/tables/{id}", get(tables::show))
-        .route("/tables/{id}/record", get(tables::record))
-        .route("/tables/{id}/socket", get(socket::open));
+    let (api, _) = api().split_for_parts();
     Router::new()
-        .nest("/api/v1", api)
+        .merge(api)
         .route("/healthz", get(operations::healthy))
         .route("/readyz", get(operations::ready))
         .route("/metrics", get(operations::metrics))
         .fallback(operations::nothing_here)
+        .method_not_allowed_fallback(async || Fault::Method)
         .layer(DefaultBodyLimit::max(REQUEST_BYTES))
         .layer(middleware::from_fn_with_state(doors.clone(), door::check))
         .layer(middleware::from_fn_with_state(doors.clone(), headers::add))

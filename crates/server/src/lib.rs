@@ -15,6 +15,7 @@ pub mod room;
 mod serve;
 pub mod store;
 pub mod table;
+pub mod wire;
 
 pub use house::{House, HouseRules};
 pub use ids::{TableId, Token, TokenHash, VisitorId, random};

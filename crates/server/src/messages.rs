@@ -3,12 +3,18 @@
 
 mod ask;
 mod happening;
+mod level_word;
+mod replay;
+mod result_shown;
 mod room_shown;
 mod scene;
 mod tell;
 
 pub use ask::{Ask, Asked, Reaction};
 pub use happening::{Happening, Seen, What};
+pub use level_word::LevelWord;
+pub use replay::{Replay, ReplayStep};
+pub use result_shown::ResultShown;
 pub use room_shown::{RoomShown, SeatShown, VoteShown};
 pub use scene::{LegalAction, Scene};
 pub use tell::{HintedTurn, Now, Tell};

@@ -6,9 +6,10 @@ mod entry;
 mod options;
 mod play;
 mod problem;
+mod record;
 mod seat;
 
-use cafe_rules::{Deal, DealtBy, Game, Header, Log, Options, Secret, Share};
+use cafe_rules::{Deal, Game, Options, Secret, Share};
 
 use sha2::{Digest, Sha256};
 
@@ -45,6 +46,8 @@ pub struct Room {
     pub vote: Option<Vote>,
     /// Where the same people went on.
     pub followed: Option<TableId>,
+    /// Whether a player has let everybody who has the link see the finished game.
+    pub shared: bool,
     /// Whether the table was closed before the end.
     pub closed: bool,
     /// When the last entry was made.
@@ -125,6 +128,7 @@ impl Room {
             play: None,
             vote: None,
             followed: None,
+            shared: false,
             closed: false,
             touched: first.at,
             secret,
@@ -274,6 +278,7 @@ impl Room {
             Entry::Said { .. } => {}
             Entry::Muted { seat, muted } => self.guest_at(*seat)?.muted = *muted,
             Entry::Followed { table } => self.followed = Some(table.clone()),
+            Entry::Shared { .. } => self.shared = true,
             Entry::Closed => self.closed = true,
         }
         Ok(None)
@@ -320,35 +325,6 @@ impl Room {
             return None;
         }
         Some(self.play.as_ref()?.turn_began + self.options.clock.limit_millis()?)
-    }
-
-    fn header(&self, date: &str) -> Header {
-        let shares: Vec<Option<Share>> =
-            self.seats.iter().map(|holder| holder.guest().and_then(|guest| guest.share)).collect();
-        let dealt_by = match &self.deal {
-            Some(deal) => DealtBy::Hand(deal.clone()),
-            None => DealtBy::Seed(self.secret.seed(&shares)),
-        };
-        let mut header = Header::new(self.game_options, dealt_by);
-        header.names = self.seats.iter().map(|holder| holder.name().to_owned()).collect();
-        header.date = date.to_owned();
-        if self.deal.is_none() {
-            header.commitment = Some(self.secret.commitment());
-            header.secret = Some(self.secret);
-            header.shares = shares;
-        }
-        header
-    }
-
-    /// The record of a finished game, with everything in it. Nothing while a game goes on: it would tell the deal.
-    #[must_use]
-    pub fn record(&self) -> Option<Log> {
-        let play = self.play.as_ref().filter(|play| play.game.ending().is_some())?;
-        let mut log = Log::new(self.header(&play.date));
-        for step in &play.steps {
-            log.play(step.action).ok()?;
-        }
-        Some(log)
     }
 
     /// A seed for the bots of the house: nobody can know it before the end of the game.

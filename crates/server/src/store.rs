@@ -16,7 +16,7 @@ use rusqlite::{Connection, OpenFlags};
 use tokio::sync::oneshot;
 
 pub use fault::StoreFault;
-pub use reader::{Listed, Visitor};
+pub use reader::{Games, Listed, Visitor};
 pub use writer::{Change, Summary, TableState};
 
 use reader::Readers;

@@ -34,6 +34,8 @@ pub enum Command {
     },
     /// Somebody asks.
     Ask(ConnectionId, Asked),
+    /// Somebody asks without a socket. Answered when it is stored, or with the problem.
+    Request(Who, Ask, oneshot::Sender<Result<(), Problem>>),
     /// Somebody has gone.
     Gone(ConnectionId),
     /// A bot has chosen for the moment after so many moves.
@@ -195,6 +197,14 @@ impl Table {
                 }
             }
             Command::Ask(connection, asked) => self.ask(connection, asked).await,
+            Command::Request(who, ask, answer) => {
+                let done = match self.room.decide(&who, &ask, now()) {
+                    Ok(Decision::Happens(entries)) => self.happen(entries, None).await,
+                    Ok(Decision::Already) => Ok(()),
+                    Err(problem) => Err(problem),
+                };
+                let _ = answer.send(done);
+            }
             Command::Gone(connection) => {
                 self.connections.retain(|other| other.id != connection);
                 self.tell_presence();
@@ -227,7 +237,8 @@ impl Table {
             || self.room.seat_of(who).is_some()
             || self.room.play.is_none()
             || self.room.seats.iter().any(kept);
-        if !belongs && !self.room.options.watching && !self.room.is_over() {
+        // When the game is over as well: what was said at the table stays among its players.
+        if !belongs && !self.room.options.watching {
             return Err(Problem::WatchingOff);
         }
         if self.connections.len() >= CONNECTIONS {

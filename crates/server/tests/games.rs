@@ -5,30 +5,11 @@
 mod common;
 
 use cafe_rules::{Log, Options};
-use common::{Cafe, Socket, quick, share};
+use common::{Cafe, play_out, quick, share};
 use serde_json::{Value, json};
 
 fn options(options: Options) -> Value {
     json!({ "game": options.kind().word(), "players": options.players(), "parties": options.parties() })
-}
-
-/// Plays whatever is legal until the game is over, every socket for its own seat.
-async fn play_out(sockets: &mut [Socket], chance: &mut fastrand::Rng) -> Value {
-    loop {
-        let listening = sockets
-            .iter_mut()
-            .enumerate()
-            .map(|(seat, socket)| Box::pin(async move { (seat, socket.hear().await) }));
-        let ((seat, told), ..) = futures_util::future::select_all(listening).await;
-        assert_ne!(told["tell"], "refused", "{told}");
-        let scene = &told["scene"];
-        if !scene["result"].is_null() {
-            return scene["result"].clone();
-        }
-        let Some(legal) = scene["legal"].as_array().filter(|legal| !legal.is_empty()) else { continue };
-        let action = &legal[chance.usize(..legal.len())]["action"];
-        sockets[seat].ask(json!({ "do": "act", "seq": scene["seq"], "actions": [action] })).await;
-    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

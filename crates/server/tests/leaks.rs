@@ -150,9 +150,16 @@ async fn told(folder: &Path, people: &People, token: &Token) -> Vec<String> {
             told.push(text);
         }
     }
-    for path in ["", "/record"] {
-        let answer =
-            visitor.send(reqwest::Method::GET, &format!("/api/v1/tables/{}{path}", people.table), None).await;
+    let table = format!("/api/v1/tables/{}", people.table);
+    for (method, path) in [
+        (reqwest::Method::GET, table.clone()),
+        (reqwest::Method::GET, format!("{table}/record")),
+        (reqwest::Method::GET, format!("{table}/replay")),
+        (reqwest::Method::POST, format!("{table}/share")),
+        (reqwest::Method::GET, "/api/v1/games".to_owned()),
+        (reqwest::Method::GET, "/api/v1/tables".to_owned()),
+    ] {
+        let answer = visitor.send(method, &path, None).await;
         told.push(format!("{} {}", answer.status(), answer.text().await.unwrap()));
     }
     drop(socket);

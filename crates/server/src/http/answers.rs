@@ -4,6 +4,8 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use ts_rs::TS;
+use utoipa::ToSchema;
 
 use crate::room::Problem;
 use crate::store::StoreFault;
@@ -28,18 +30,25 @@ pub enum Fault {
     Table(Problem),
     /// The store cannot be used.
     Store,
-    /// The body cannot be read.
-    Body(String),
+    /// The request cannot be read, as HTTP counts the ways in which it cannot.
+    Request(StatusCode, String),
+    /// There is something there, but not for this method.
+    Method,
 }
 
-#[derive(Serialize)]
-struct Told {
-    error: Error,
+/// The body of every answer that is none.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub(crate) struct Failure {
+    /// What went wrong.
+    error: FailureTold,
 }
 
-#[derive(Serialize)]
-struct Error {
+/// What went wrong.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+pub(crate) struct FailureTold {
+    /// For programs.
     code: &'static str,
+    /// For people, in English.
     message: String,
 }
 
@@ -53,8 +62,11 @@ impl Fault {
                 StatusCode::TOO_MANY_REQUESTS
             }
             Fault::Store | Fault::Table(Problem::NotStored) => StatusCode::SERVICE_UNAVAILABLE,
-            Fault::Table(Problem::NotOver | Problem::WatchingOff) => StatusCode::FORBIDDEN,
-            Fault::Name(_) | Fault::Table(_) | Fault::Body(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Fault::Table(Problem::NotOver | Problem::Unfinished) => StatusCode::CONFLICT,
+            Fault::Table(Problem::WatchingOff | Problem::NotSeated) => StatusCode::FORBIDDEN,
+            Fault::Request(status, _) => *status,
+            Fault::Method => StatusCode::METHOD_NOT_ALLOWED,
+            Fault::Name(_) | Fault::Table(_) => StatusCode::UNPROCESSABLE_ENTITY,
         }
     }
 
@@ -68,7 +80,10 @@ impl Fault {
             Fault::LinkGone => "link_gone",
             Fault::Table(problem) => problem.code(),
             Fault::Store => "not_stored",
-            Fault::Body(_) => "bad_request",
+            Fault::Request(StatusCode::PAYLOAD_TOO_LARGE, _) => "too_long",
+            Fault::Request(StatusCode::UNSUPPORTED_MEDIA_TYPE, _) => "not_json",
+            Fault::Request(..) => "bad_request",
+            Fault::Method => "wrong_method",
         }
     }
 
@@ -82,15 +97,18 @@ impl Fault {
             Fault::LinkGone => "this link has been used or is too old; make a new one".to_owned(),
             Fault::Table(problem) => problem.to_string(),
             Fault::Store => "the house cannot write or read its book right now; try again".to_owned(),
-            Fault::Body(why) => why.clone(),
+            Fault::Request(_, why) => why.clone(),
+            Fault::Method => {
+                "there is something here, but not for this method; see the header Allow".to_owned()
+            }
         }
     }
 }
 
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
-        let error = Error { code: self.code(), message: self.message() };
-        (self.status(), Json(Told { error })).into_response()
+        let error = FailureTold { code: self.code(), message: self.message() };
+        (self.status(), Json(Failure { error })).into_response()
     }
 }
 

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, OptionalFromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
@@ -105,5 +105,18 @@ impl FromRequestParts<Doors> for Asks {
         let token = token(&parts.headers).ok_or(Fault::WhoAreYou)?;
         let visitor = doors.house.store.visitor_of(token.hash()).await?.ok_or(Fault::WhoAreYou)?;
         Ok(Asks(Who { visitor: visitor.id, name: visitor.name, program: visitor.program }))
+    }
+}
+
+/// Where one need not be introduced: who is not, or not any more, is nobody.
+impl OptionalFromRequestParts<Doors> for Asks {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, doors: &Doors) -> Result<Option<Asks>, Fault> {
+        match <Asks as FromRequestParts<Doors>>::from_request_parts(parts, doors).await {
+            Ok(asks) => Ok(Some(asks)),
+            Err(Fault::WhoAreYou) => Ok(None),
+            Err(fault) => Err(fault),
+        }
     }
 }

@@ -6,9 +6,12 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 use super::answers::too_many;
 use super::door::{Asks, COOKIE, From, token};
+use super::input::Body;
+use super::openapi::{BadBody, FromElsewhere, NoStore, NotIntroduced, NotThere, TooMany};
 use super::{Doors, Fault};
 use crate::house::now;
 use crate::metrics::count;
@@ -17,7 +20,7 @@ use crate::store::{Change, StoreFault};
 use crate::{Name, Token, VisitorId};
 
 /// A visitor.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub(crate) struct Me {
     /// As others see it.
     visitor: String,
@@ -28,14 +31,14 @@ pub(crate) struct Me {
 }
 
 /// A name.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize, TS, ToSchema)]
 pub(crate) struct Named {
     /// 1 to 24 characters.
     name: String,
 }
 
 /// A token, told once.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub(crate) struct ProgramMade {
     /// As others see it.
     visitor: String,
@@ -44,12 +47,12 @@ pub(crate) struct ProgramMade {
 }
 
 /// A link to another device, told once.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub(crate) struct LinkMade {
     /// To be given to `POST /api/v1/links/{code}` on the other device.
     code: String,
     /// Until when, in milliseconds since 1970.
-    #[ts(type = "number")]
+    #[schema(value_type = i64)]
     expires: Millis,
 }
 
@@ -62,16 +65,38 @@ fn shown(who: &Who) -> Json<Me> {
     Json(Me { visitor: who.visitor.to_string(), name: who.name.to_string(), program: who.program })
 }
 
+/// Who you are.
+#[utoipa::path(
+    get,
+    path = "/me",
+    operation_id = "show_me",
+    security(("cookie" = []), ("token" = [])),
+    responses((status = 200, description = "you", body = Me), NotIntroduced, NoStore)
+)]
 pub(super) async fn show(Asks(who): Asks) -> Json<Me> {
     shown(&who)
 }
 
 /// The first visit: a name, and a cookie to be known by.
+#[utoipa::path(
+    post,
+    path = "/me",
+    operation_id = "arrive",
+    request_body = Named,
+    responses(
+        (status = 200, description = "you were known already", body = Me),
+        (status = 201, description = "you are known from now on", body = Me, headers(("set-cookie" = String))),
+        BadBody,
+        FromElsewhere,
+        TooMany,
+        NoStore
+    )
+)]
 pub(super) async fn arrive(
     State(doors): State<Doors>,
     From(address): From,
     headers: HeaderMap,
-    Json(Named { name }): Json<Named>,
+    Body(Named { name }): Body<Named>,
 ) -> Result<Response, Fault> {
     let name = Name::new(&name)?;
     // Who is known already keeps what they have.
@@ -104,20 +129,42 @@ async fn make(
 }
 
 /// A bot from outside, with a token to show.
+#[utoipa::path(
+    post,
+    path = "/programs",
+    operation_id = "make_program",
+    request_body = Named,
+    responses(
+        (status = 201, description = "the token, told once", body = ProgramMade),
+        BadBody,
+        FromElsewhere,
+        TooMany,
+        NoStore
+    )
+)]
 pub(super) async fn program(
     State(doors): State<Doors>,
     From(address): From,
-    Json(Named { name }): Json<Named>,
+    Body(Named { name }): Body<Named>,
 ) -> Result<Response, Fault> {
     let (who, token) = make(&doors, address, Name::new(&name)?, true).await?;
     let made = ProgramMade { visitor: who.visitor.to_string(), token: token.reveal().to_owned() };
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
 
+/// Another name, from the next seat on.
+#[utoipa::path(
+    patch,
+    path = "/me",
+    operation_id = "rename_me",
+    request_body = Named,
+    security(("cookie" = []), ("token" = [])),
+    responses((status = 200, description = "you", body = Me), BadBody, NotIntroduced, FromElsewhere, NoStore)
+)]
 pub(super) async fn rename(
     State(doors): State<Doors>,
     Asks(who): Asks,
-    Json(Named { name }): Json<Named>,
+    Body(Named { name }): Body<Named>,
 ) -> Result<Json<Me>, Fault> {
     let name = Name::new(&name)?;
     doors.house.store.write(Change::Rename { visitor: who.visitor.clone(), name: name.clone() }).await?;
@@ -125,12 +172,26 @@ pub(super) async fn rename(
 }
 
 /// Forgets everything about the visitor.
+#[utoipa::path(
+    delete,
+    path = "/me",
+    operation_id = "forget_me",
+    security(("cookie" = []), ("token" = [])),
+    responses((status = 204, description = "you are forgotten"), NotIntroduced, FromElsewhere, NoStore)
+)]
 pub(super) async fn forget(State(doors): State<Doors>, Asks(who): Asks) -> Result<Response, Fault> {
     doors.house.store.write(Change::Forget { visitor: who.visitor }).await?;
     Ok((StatusCode::NO_CONTENT, cookie(&doors, None)).into_response())
 }
 
 /// A link that brings the visitor to another device, once.
+#[utoipa::path(
+    post,
+    path = "/me/link",
+    operation_id = "link_me",
+    security(("cookie" = []), ("token" = [])),
+    responses((status = 200, description = "the link", body = LinkMade), NotIntroduced, FromElsewhere, NoStore)
+)]
 pub(super) async fn link(State(doors): State<Doors>, Asks(who): Asks) -> Result<Json<LinkMade>, Fault> {
     let (code, expires) = (Token::new(), now() + LINK_LIFE);
     doors.house.store.write(Change::Link { hash: code.hash(), visitor: who.visitor, expires }).await?;
@@ -138,6 +199,18 @@ pub(super) async fn link(State(doors): State<Doors>, Asks(who): Asks) -> Result<
 }
 
 /// The visitor of a link, from now on also on this device.
+#[utoipa::path(
+    post,
+    path = "/links/{code}",
+    operation_id = "claim_link",
+    params(("code" = String, Path, description = "what `POST /api/v1/me/link` told")),
+    responses(
+        (status = 200, description = "you", body = Me, headers(("set-cookie" = String))),
+        FromElsewhere,
+        NotThere,
+        NoStore
+    )
+)]
 pub(super) async fn claim(State(doors): State<Doors>, Path(code): Path<String>) -> Result<Response, Fault> {
     let code = Token::parse(&code).ok_or(Fault::LinkGone)?;
     let token = Token::new();

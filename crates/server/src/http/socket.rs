@@ -4,15 +4,18 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot};
+use utoipa::IntoParams;
 
 use super::door::Asks;
+use super::input::{At, Wishes};
+use super::openapi::{NoStore, NotASocket, NotIntroduced, NotThere, TooMany, WatchedByNobody};
 use super::{Doors, Fault};
-use crate::TableId;
 use crate::house::House;
 use crate::messages::{Ask, Asked, Tell};
 use crate::metrics::count;
@@ -26,21 +29,40 @@ const PING: Duration = Duration::from_secs(25);
 const SILENCE: Duration = Duration::from_secs(70);
 
 /// Where a client was when it left.
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
 pub(super) struct Since {
     /// The number of the last push that it saw.
     #[serde(default)]
+    #[param(required = false)]
     last: u64,
 }
 
+/// The socket of a table: the client sends `Asked`, the server `Tell`, both as text.
+#[utoipa::path(
+    get,
+    path = "/tables/{id}/socket",
+    operation_id = "open_socket",
+    params(("id" = String, Path, description = "the table"), Since),
+    security(("cookie" = []), ("token" = [])),
+    responses(
+        (status = 101, description = "the socket"),
+        NotASocket,
+        NotIntroduced,
+        WatchedByNobody,
+        NotThere,
+        TooMany,
+        NoStore
+    )
+)]
 pub(super) async fn open(
     State(doors): State<Doors>,
     Asks(who): Asks,
-    Path(id): Path<String>,
-    Query(Since { last }): Query<Since>,
-    upgrade: WebSocketUpgrade,
+    At(id): At,
+    Wishes(Since { last }): Wishes<Since>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Fault> {
-    let id = TableId::parse(&id).ok_or(Fault::NotFound)?;
+    let upgrade = upgrade.map_err(|wrong| Fault::Request(wrong.status(), wrong.body_text()))?;
     let (connection, inbox, shared) = Connection::new(who.clone());
     let (answer, when_answered) = oneshot::channel();
     let number = connection.id;

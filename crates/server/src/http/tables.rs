@@ -1,67 +1,116 @@
-//! Tables: opened, listed, looked at, and what became of them.
+//! Tables: opened, listed, looked at.
 
 use axum::Json;
-use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::extract::State;
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use cafe_bots::Level;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 use super::answers::too_many;
 use super::door::Asks;
+use super::input::{At, Body};
+use super::openapi::{BadBody, FromElsewhere, NoStore, NotIntroduced, NotThere, TooMany};
 use super::{Doors, Fault};
-use crate::TableId;
-use crate::messages::RoomShown;
-use crate::room::{Millis, Problem, Room, TableOptions};
+use crate::messages::{LevelWord, ResultShown, RoomShown};
+use crate::room::{Millis, Room, TableOptions};
 use crate::store::Listed;
 use crate::table;
 
 /// What a new table is to be.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewTable {
-    /// What is agreed.
+    /// What is agreed. The game and the number of players must be named, the rest may.
+    #[ts(type = "Pick<TableOptions, 'game' | 'players'> & Partial<TableOptions>")]
     options: TableOptions,
     /// Bots that sit down at once.
     #[serde(default)]
+    #[ts(optional, as = "Option<Vec<NewBot>>")]
     bots: Vec<NewBot>,
 }
 
 /// A bot that sits down at once.
-#[derive(Clone, Debug, Deserialize, TS)]
+#[derive(Clone, Debug, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewBot {
     /// Where.
     seat: u8,
     /// How well it plays.
-    #[ts(type = "string")]
+    #[ts(as = "LevelWord")]
+    #[schema(value_type = LevelWord)]
     level: Level,
 }
 
 /// A table in a list.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub(crate) struct TableListed {
     /// The table.
     table: RoomShown,
+    /// When it was opened, in milliseconds since 1970.
+    #[schema(value_type = i64)]
+    opened: Millis,
     /// When something happened there last, in milliseconds since 1970.
-    #[ts(type = "number")]
+    #[schema(value_type = i64)]
     touched: Millis,
     /// Whose turn it is, in a game that goes on.
+    #[schema(required)]
     to_move: Option<u8>,
     /// The points so far, or at the end.
     scores: Vec<i16>,
-    /// Where you sit.
+    /// How the game ended, if it did.
+    #[schema(required)]
+    result: Option<ResultShown>,
+    /// Where you sit, in the list of your own games.
+    #[schema(required)]
     seat: Option<u8>,
+}
+
+impl TableListed {
+    /// A table as a list shows it to who sits there, or to everybody.
+    pub(super) fn of(room: &Room, seat: Option<u8>) -> TableListed {
+        let outcome = room.play.as_ref().and_then(|play| play.game.outcome());
+        let scores = room.play.as_ref().map_or(Vec::new(), |play| match &outcome {
+            Some(outcome) => outcome.finals.to_vec(),
+            None => play.game.scores().to_vec(),
+        });
+        TableListed {
+            table: RoomShown::of(room),
+            opened: room.entries()[0].at,
+            touched: room.touched,
+            to_move: room.to_move(),
+            scores,
+            result: outcome.as_ref().map(ResultShown::of),
+            seat,
+        }
+    }
 }
 
 /// A list is at most this long.
 const LISTED: usize = 100;
 
+/// Opens a table.
+#[utoipa::path(
+    post,
+    path = "/tables",
+    operation_id = "open_table",
+    request_body = NewTable,
+    security(("cookie" = []), ("token" = [])),
+    responses(
+        (status = 201, description = "the table, with its id", body = RoomShown),
+        BadBody,
+        NotIntroduced,
+        FromElsewhere,
+        TooMany,
+        NoStore
+    )
+)]
 pub(super) async fn open(
     State(doors): State<Doors>,
     Asks(who): Asks,
-    Json(new): Json<NewTable>,
+    Body(new): Body<NewTable>,
 ) -> Result<Response, Fault> {
     let house = &doors.house;
     if house.store.open_tables_of(who.visitor.clone()).await? >= house.rules.tables_each {
@@ -72,57 +121,35 @@ pub(super) async fn open(
     Ok((StatusCode::CREATED, Json(RoomShown::of(&room))).into_response())
 }
 
+/// Public tables that wait or play.
+#[utoipa::path(
+    get,
+    path = "/tables",
+    operation_id = "list_tables",
+    responses(
+        (status = 200, description = "at most 100, the last touched first", body = Vec<TableListed>),
+        NoStore
+    )
+)]
 pub(super) async fn list(State(doors): State<Doors>) -> Result<Json<Vec<TableListed>>, Fault> {
-    let listed = doors.house.store.public_tables(LISTED).await?;
-    Ok(Json(rooms(&doors, listed, |_| None).await?))
-}
-
-pub(super) async fn mine(
-    State(doors): State<Doors>,
-    Asks(who): Asks,
-) -> Result<Json<Vec<TableListed>>, Fault> {
-    let listed = doors.house.store.tables_of(who.visitor.clone(), LISTED).await?;
-    Ok(Json(rooms(&doors, listed, |room| room.seat_of(&who.visitor)).await?))
-}
-
-/// The tables of a list, as the file has them: none is woken for it.
-async fn rooms(
-    doors: &Doors,
-    listed: Vec<Listed>,
-    seat: impl Fn(&Room) -> Option<u8>,
-) -> Result<Vec<TableListed>, Fault> {
-    let mut all = Vec::with_capacity(listed.len());
-    for Listed { id, touched } in listed {
-        let Some(room) = doors.house.store.room(id).await? else { continue };
-        let scores = room.play.as_ref().map_or(Vec::new(), |play| match play.game.outcome() {
-            Some(outcome) => outcome.finals.to_vec(),
-            None => play.game.scores().to_vec(),
-        });
-        let (to_move, seat) = (room.to_move(), seat(&room));
-        all.push(TableListed { table: RoomShown::of(&room), touched, to_move, scores, seat });
+    let store = &doors.house.store;
+    let mut all = Vec::new();
+    // As the file has them: no table is woken for it.
+    for Listed { id, .. } in store.public_tables(LISTED).await? {
+        all.extend(store.room(id).await?.map(|room| TableListed::of(&room, None)));
     }
-    Ok(all)
+    Ok(Json(all))
 }
 
-fn table_id(text: &str) -> Result<TableId, Fault> {
-    TableId::parse(text).ok_or(Fault::NotFound)
-}
-
-pub(super) async fn show(
-    State(doors): State<Doors>,
-    Path(id): Path<String>,
-) -> Result<Json<RoomShown>, Fault> {
-    let room = doors.house.store.room(table_id(&id)?).await?.ok_or(Fault::NotFound)?;
+/// Who sits there.
+#[utoipa::path(
+    get,
+    path = "/tables/{id}",
+    operation_id = "show_table",
+    params(("id" = String, Path, description = "the table")),
+    responses((status = 200, description = "the table", body = RoomShown), NotThere, NoStore)
+)]
+pub(super) async fn show(State(doors): State<Doors>, At(id): At) -> Result<Json<RoomShown>, Fault> {
+    let room = doors.house.store.room(id).await?.ok_or(Fault::NotFound)?;
     Ok(Json(RoomShown::of(&room)))
-}
-
-/// The record of a finished game: everything is open then, and nothing before.
-pub(super) async fn record(State(doors): State<Doors>, Path(id): Path<String>) -> Result<Response, Fault> {
-    let id = table_id(&id)?;
-    let room = doors.house.store.room(id.clone()).await?.ok_or(Fault::NotFound)?;
-    let record = room.record().ok_or(Fault::Table(Problem::NotOver))?;
-    let name = format!("attachment; filename=\"cafe-{id}.cafe\"");
-    let kind = "text/plain; charset=utf-8".to_owned();
-    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], record.to_string())
-        .into_response())
 }

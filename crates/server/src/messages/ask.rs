@@ -3,12 +3,16 @@
 use cafe_bots::Level;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use utoipa::ToSchema;
+
+use super::LevelWord;
 
 /// A message from a client: what it asks, and a number of its own by which it knows the answer.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct Asked {
     /// The client's number for it.
     #[serde(default)]
+    #[ts(optional, as = "Option<u32>")]
     pub id: u32,
     /// What it asks.
     #[serde(flatten)]
@@ -16,16 +20,18 @@ pub struct Asked {
 }
 
 /// What a client can ask.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum Ask {
     /// Take a seat; the first free one if none is named. The share is 64 hexadecimal digits, random, for the deal.
     Sit {
         /// Which seat.
         #[serde(default)]
+        #[ts(optional = nullable)]
         seat: Option<u8>,
         /// The share of the seed.
         #[serde(default)]
+        #[ts(optional = nullable)]
         share: Option<String>,
     },
     /// Leave the seat; in a game a bot looks after it until one sits down again.
@@ -35,7 +41,8 @@ pub enum Ask {
         /// Where.
         seat: u8,
         /// How well it plays.
-        #[ts(type = "string")]
+        #[ts(as = "LevelWord")]
+        #[schema(value_type = LevelWord)]
         level: Level,
     },
     /// Host: free a seat before the game.
@@ -88,12 +95,14 @@ pub enum Ask {
     },
     /// Play again with the same people, the next player beginning.
     Rematch,
+    /// Let everybody who has the table's link see the finished game. It cannot be taken back.
+    Share,
     /// Nothing but an answer.
     Ping,
 }
 
 /// A friendly gesture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Reaction {
     /// A wave.

@@ -3,17 +3,17 @@
 use cafe_rules::{Event, Game, SeenAction, SeenEvent, Viewer};
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 use crate::room::{Acted, Applied, By, Entry, Millis, Room, Stamped};
 
 /// Something that happened at a table.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct Happening {
     /// Its number.
-    #[ts(type = "number")]
     pub n: u64,
     /// When, in milliseconds since 1970.
-    #[ts(type = "number")]
+    #[schema(value_type = i64)]
     pub at: Millis,
     /// What.
     #[serde(flatten)]
@@ -21,7 +21,7 @@ pub struct Happening {
 }
 
 /// What happened.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "what", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the fields are what the sentence above them names")]
 pub enum What {
@@ -53,12 +53,14 @@ pub enum What {
     Muted { seat: u8, muted: bool },
     /// The same people go on at another table.
     Followed { table: String },
+    /// A player lets everybody who has the link see the finished game.
+    Shared { seat: u8 },
     /// The table was closed.
     Closed,
 }
 
 /// What an action brought about, as one viewer may know it.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the fields are what the sentence above them names")]
 pub enum Seen {
@@ -73,9 +75,17 @@ pub enum Seen {
     /// A new table was laid.
     Laid { table: String, nation: String },
     /// Somebody drew; what, only the player knows in the card game.
-    Drew { player: u8, tile: Option<String> },
+    Drew {
+        player: u8,
+        #[schema(required)]
+        tile: Option<String>,
+    },
     /// Somebody laid a guest face down.
-    LaidDown { player: u8, tile: Option<String> },
+    LaidDown {
+        player: u8,
+        #[schema(required)]
+        tile: Option<String>,
+    },
     /// A guest went to the bar.
     AtBar { tile: String, place: u8, points: i16 },
     /// A joker was taken for a guest.
@@ -122,6 +132,7 @@ impl What {
             Entry::Said { seat, text } => What::Said { seat: *seat, text: text.clone() },
             Entry::Muted { seat, muted } => What::Muted { seat: *seat, muted: *muted },
             Entry::Followed { table } => What::Followed { table: table.to_string() },
+            Entry::Shared { seat } => What::Shared { seat: *seat },
             Entry::Closed => What::Closed,
         })
     }
@@ -139,11 +150,15 @@ impl What {
 
 impl Seen {
     fn of(event: Event, before: &Game, after: &Game, viewer: Viewer) -> Seen {
-        let event = match SeenEvent::of(event, after, viewer) {
-            SeenEvent::Drew { player } => return Seen::Drew { player, tile: None },
-            SeenEvent::LaidDown { player } => return Seen::LaidDown { player, tile: None },
-            SeenEvent::Whole(event) => event,
-        };
+        match SeenEvent::of(event, after, viewer) {
+            SeenEvent::Drew { player } => Seen::Drew { player, tile: None },
+            SeenEvent::LaidDown { player } => Seen::LaidDown { player, tile: None },
+            SeenEvent::Whole(event) => Seen::whole(event, before, after),
+        }
+    }
+
+    /// All of an event: for who may know it, or when the game is over.
+    pub(super) fn whole(event: Event, before: &Game, after: &Game) -> Seen {
         let cell = |table| after.table_cell(table).to_string();
         // A table pays before it may be replaced.
         let nation = |table| before.nation(table).code().to_owned();

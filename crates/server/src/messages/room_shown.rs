@@ -2,11 +2,13 @@
 
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
+use super::LevelWord;
 use crate::room::{Holder, Room, TableOptions, Vote};
 
 /// A table, as everybody sees it.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct RoomShown {
     /// Its name.
     pub id: String,
@@ -25,22 +27,28 @@ pub struct RoomShown {
     /// Whether the table was closed before the end.
     pub closed: bool,
     /// Where the same people went on.
+    #[schema(required)]
     pub followed: Option<String>,
+    /// Whether a player has let everybody who has the link see the finished game.
+    pub shared: bool,
 }
 
 /// A seat.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct SeatShown {
     /// Nothing if it is free.
     pub name: String,
     /// The visitor in it.
+    #[schema(required)]
     pub visitor: Option<String>,
     /// The level of the bot of the house in it.
-    #[ts(type = "string | null")]
+    #[ts(as = "Option<LevelWord>")]
+    #[schema(value_type = Option<LevelWord>, required)]
     pub bot: Option<cafe_bots::Level>,
     /// Whether it is a bot from outside.
     pub program: bool,
     /// Whether the seat is kept for somebody.
+    #[schema(required)]
     pub kept_for: Option<String>,
     /// Whether a bot looks after it.
     pub minded: bool,
@@ -49,7 +57,7 @@ pub struct SeatShown {
 }
 
 /// Somebody asks to take back.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct VoteShown {
     /// Who asks.
     pub seat: u8,
@@ -79,6 +87,7 @@ impl RoomShown {
             over: room.is_over(),
             closed: room.closed,
             followed: room.followed.as_ref().map(ToString::to_string),
+            shared: room.shared,
         }
     }
 }

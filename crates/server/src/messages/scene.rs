@@ -1,16 +1,18 @@
 //! The café as one viewer sees it, with everything that can be done and what it would score.
 
-use cafe_rules::{Cell, Event, Game, Guest, Kind, Nation, Outcome, Tile, View, Viewer};
+use cafe_rules::{Cell, Event, Game, Guest, Hand, Kind, Nation, Tile, View, Viewer};
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
-use super::VoteShown;
+use super::{ResultShown, VoteShown};
 use crate::room::{Millis, Room};
 
 /// The café as one viewer sees it. Cells, guests, tiles and nations are written as in the notation.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct Scene {
     /// Your seat, if you have one.
+    #[schema(required)]
     pub seat: Option<u8>,
     /// How many moves there were: what an action answers.
     pub seq: u32,
@@ -20,65 +22,73 @@ pub struct Scene {
     pub placed: u8,
     /// At one of these tables an opener waits for company.
     #[ts(type = "Array<string>")]
+    #[schema(value_type = Vec<String>)]
     pub pending: Vec<Cell>,
     /// Whose tables they are.
     #[ts(type = "Record<string, string>")]
+    #[schema(value_type = BTreeMap<String, String>)]
     pub tables: Pairs<Cell, Nation>,
     /// Who sits where.
     #[ts(type = "Record<string, string>")]
+    #[schema(value_type = BTreeMap<String, String>)]
     pub seated: Pairs<Cell, Guest>,
     /// By player: the points so far.
     pub scores: Vec<i16>,
     /// By player: the hand, if you may see it.
     #[ts(type = "Array<Array<string> | null>")]
+    #[schema(value_type = Vec<Option<Vec<String>>>)]
     pub hands: Vec<Option<Vec<Tile>>>,
     /// By player: how many cards are in hand.
     pub hand_sizes: Vec<usize>,
     /// Card game, by player: how many lie face down.
     pub down_sizes: Vec<usize>,
-    /// Card game: what you have laid face down yourself.
-    #[ts(type = "Array<string>")]
-    pub down: Vec<Tile>,
+    /// Card game, by player: what lies face down, if you may see it.
+    #[ts(type = "Array<Array<string> | null>")]
+    #[schema(value_type = Vec<Option<Vec<String>>>)]
+    pub down: Vec<Option<Vec<Tile>>>,
     /// How many guests are still to be drawn.
     pub guest_stock: usize,
     /// How many tables are still to be laid.
     pub table_stock: usize,
     /// The guests you have not seen, in whatever hand or stock they are.
     #[ts(type = "Array<string>")]
+    #[schema(value_type = Vec<String>)]
     pub unseen: Vec<Tile>,
     /// Card game: the tables still to be laid, sorted.
     #[ts(type = "Array<string>")]
+    #[schema(value_type = Vec<String>)]
     pub tables_left: Vec<Code>,
     /// Board game: who stands at the bar, in order.
     #[ts(type = "Array<string>")]
+    #[schema(value_type = Vec<String>)]
     pub bar: Vec<Tile>,
     /// Board game: what the places at the bar are worth.
     pub bar_values: Vec<i16>,
     /// Board game: who is out, in order.
     pub out: Vec<u8>,
     /// When the time of the player to move is up, in milliseconds since 1970.
-    #[ts(type = "number | null")]
+    #[schema(value_type = Option<i64>, required)]
     pub deadline: Option<Millis>,
     /// Whether the last action can be taken back without asking.
     pub may_undo: bool,
     /// Somebody asks to take back.
+    #[schema(required)]
     pub vote: Option<VoteShown>,
     /// If it is your turn: everything that you can do.
     pub legal: Vec<LegalAction>,
     /// How the game ended.
-    #[ts(
-        type = "{ why: string, penalties: Array<number>, final: Array<number>, winners: Array<number> } | null"
-    )]
-    pub result: Option<Outcome>,
+    #[schema(required)]
+    pub result: Option<ResultShown>,
 }
 
 /// Something that you can do, and what it would score.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct LegalAction {
     /// In the notation.
     pub action: String,
     /// What each table, or the `bar`, would pay.
     #[ts(type = "Record<string, number>")]
+    #[schema(value_type = BTreeMap<String, i16>)]
     pub points: Pairs<Payer, i16>,
     /// Whether it would eliminate you.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -129,20 +139,47 @@ impl Scene {
     #[must_use]
     pub fn of(room: &Room, viewer: Viewer) -> Option<Scene> {
         let play = room.play.as_ref()?;
-        let view = View::of(&play.game, viewer);
+        let mut scene = Scene::seen(&play.game, viewer);
+        let mine = scene.seat.is_some() && scene.seat == room.to_move();
+        scene.seq = play.moves.len() as u32;
+        scene.deadline = room.deadline();
+        scene.may_undo = mine && room.options.undo && play.may_undo();
+        scene.vote = room.vote.as_ref().map(VoteShown::of);
+        scene.legal = if mine { legal(&play.game) } else { Vec::new() };
+        Some(scene)
+    }
+
+    /// The café of a finished game after so many steps, with everything in the open: only for who may know it all.
+    pub(super) fn open(game: &Game, steps: usize) -> Scene {
+        let mut scene = Scene::seen(game, Viewer::Spectator);
+        let all = |piles: &[Hand]| piles.iter().map(|pile| Some(pile.tiles().collect())).collect();
+        scene.hands = all(game.hands());
+        if let Game::Card(game) = game {
+            scene.down = all(game.down());
+        }
+        // Nobody sees the stock before it is drawn.
+        scene.unseen = game.guest_stock().iter().copied().collect::<Hand>().tiles().collect();
+        scene.seq = steps as u32;
+        scene
+    }
+
+    /// What a viewer sees of a game by itself, without the table around it.
+    fn seen(game: &Game, viewer: Viewer) -> Scene {
         let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
-        let mine = seat.is_some() && seat == room.to_move();
-        let mut scene = match &view {
+        let mut scene = match &View::of(game, viewer) {
             View::Card(view) => {
                 let mut scene = Scene::shown(&view.shown);
-                let mut hands = vec![None; view.hand_sizes.len()];
-                if let Some(seat) = seat {
-                    hands[usize::from(seat)] = Some(view.hand.tiles().collect());
-                }
-                scene.hands = hands;
+                let own = |pile: &Hand| {
+                    let mut piles = vec![None; view.hand_sizes.len()];
+                    if let Some(seat) = seat {
+                        piles[usize::from(seat)] = Some(pile.tiles().collect());
+                    }
+                    piles
+                };
+                scene.hands = own(&view.hand);
+                scene.down = own(&view.down);
                 scene.hand_sizes = view.hand_sizes.clone();
                 scene.down_sizes = view.down_sizes.clone();
-                scene.down = view.down.tiles().collect();
                 scene.guest_stock = view.guest_stock;
                 scene.table_stock = view.table_stock;
                 scene.unseen = view.unseen.tiles().collect();
@@ -162,12 +199,7 @@ impl Scene {
             }
         };
         scene.seat = seat;
-        scene.seq = play.moves.len() as u32;
-        scene.deadline = room.deadline();
-        scene.may_undo = mine && room.options.undo && play.may_undo();
-        scene.vote = room.vote.as_ref().map(VoteShown::of);
-        scene.legal = if mine { legal(&play.game) } else { Vec::new() };
-        Some(scene)
+        scene
     }
 
     fn shown<S: cafe_rules::SeatSet, const SEATS: usize, const TABLES: usize>(
@@ -204,7 +236,7 @@ impl Scene {
             may_undo: false,
             vote: None,
             legal: Vec::new(),
-            result: shown.outcome.clone(),
+            result: shown.outcome.as_ref().map(ResultShown::of),
         }
     }
 }

@@ -4,18 +4,18 @@ use axum::extract::ws::Utf8Bytes;
 use cafe_rules::Viewer;
 use serde::Serialize;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 use super::{Happening, Reaction, RoomShown, Scene, What};
 use crate::room::{Applied, Entry, LINES_SHOWN, Problem, Room};
 
 /// A message to a client.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "tell", rename_all = "snake_case")]
 pub enum Tell {
     /// The first message: when it is, for the clocks, and which seat is yours.
     Welcome {
         /// Milliseconds since 1970.
-        #[ts(type = "number")]
         now: i64,
         /// Your visitor's id.
         visitor: String,
@@ -64,10 +64,9 @@ pub enum Tell {
 }
 
 /// How things are now.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct Now {
     /// The number of this push: name it when you come back.
-    #[ts(type = "number")]
     pub n: u64,
     /// If this answers a question of yours, its number.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -140,7 +139,7 @@ impl Now {
 }
 
 /// A turn that the house would play.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 pub struct HintedTurn {
     /// What to play, in order.
     pub actions: Vec<String>,

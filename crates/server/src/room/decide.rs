@@ -98,6 +98,11 @@ impl Room {
                     false => happens(Entry::Muted { seat: *seat, muted: *muted }),
                 }
             }
+            Ask::Share => {
+                let seat = self.seated(who)?;
+                self.finished()?;
+                if self.shared { Ok(Decision::Already) } else { happens(Entry::Shared { seat }) }
+            }
             Ask::React { .. } | Ask::Hint { .. } | Ask::Rematch | Ask::Ping => Ok(Decision::Already),
         }
     }

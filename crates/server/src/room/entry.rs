@@ -3,6 +3,7 @@
 use cafe_bots::Level;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 use super::options::{Millis, TableOptions};
 use crate::{Name, TableId, VisitorId};
@@ -51,6 +52,8 @@ pub enum Entry {
     Muted { seat: u8, muted: bool },
     /// The same people go on at another table.
     Followed { table: TableId },
+    /// A player lets everybody who has the link see the finished game.
+    Shared { seat: u8 },
     /// The table was closed before the end.
     Closed,
 }
@@ -65,7 +68,7 @@ pub struct WrittenDeal {
 }
 
 /// Who played an action.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum By {
     /// The player.

@@ -5,15 +5,18 @@ use std::fmt;
 use cafe_rules::{Kind, Options, WrongPlayers};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// A time, in milliseconds since 1970.
 pub type Millis = i64;
 
-/// What is agreed when a table is opened, as it is written in messages. [`TableOptions::check`] makes it sound.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+// As it is written in messages: `check` makes it sound.
+/// What is agreed when a table is opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TableOptions {
     /// `card` or `board`.
+    #[ts(type = "\"card\" | \"board\"")]
     pub game: String,
     /// How many play.
     pub players: u8,
@@ -42,7 +45,7 @@ const fn yes() -> bool {
 }
 
 /// How long a turn may take.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
     /// As long as it takes.

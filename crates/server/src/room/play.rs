@@ -27,6 +27,10 @@ pub struct Played {
     pub seat: u8,
     /// What.
     pub action: Action,
+    /// By whom.
+    pub by: By,
+    /// When.
+    pub at: Millis,
     /// Whether something hidden came to light.
     pub reveals: bool,
     /// Whether the turn ended with it.
@@ -78,7 +82,7 @@ impl Play {
         let before = self.game;
         let events = self.game.play(action).map_err(|refusal| refusal.to_string())?;
         let ends_turn = events.iter().any(ends_turn);
-        self.steps.push(Played { seat, action, reveals: events.iter().any(reveals), ends_turn });
+        self.steps.push(Played { seat, action, by, at, reveals: events.iter().any(reveals), ends_turn });
         self.moves.push(Move::Acted(seat, action));
         if ends_turn {
             self.turn_began = at;

@@ -39,6 +39,8 @@ pub enum Problem {
     Over,
     /// Only when the game is over.
     NotOver,
+    /// The table was closed before the end of its game.
+    Unfinished,
     /// There is nothing to take back.
     NothingToUndo,
     /// This table plays without taking back.
@@ -85,6 +87,7 @@ impl Problem {
             Problem::SeatsFree => "chairs_free",
             Problem::Over => "over",
             Problem::NotOver => "not_over",
+            Problem::Unfinished => "unfinished",
             Problem::NothingToUndo => "nothing_to_undo",
             Problem::UndoOff => "undo_off",
             Problem::NothingAsked => "nothing_asked",
@@ -120,6 +123,9 @@ impl fmt::Display for Problem {
             Problem::SeatsFree => "some seats are free: wait for somebody, or ask a bot to sit down",
             Problem::Over => "the game is over",
             Problem::NotOver => "the game is not over yet",
+            Problem::Unfinished => {
+                "the table was closed before the end of its game; there is nothing to show"
+            }
             Problem::NothingToUndo => "there is nothing to take back",
             Problem::UndoOff => "at this table nothing is taken back",
             Problem::NothingAsked => "nobody has asked to take something back",

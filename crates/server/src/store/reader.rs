@@ -57,6 +57,19 @@ pub struct Listed {
     pub touched: Millis,
 }
 
+/// Which games of a visitor are asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Games {
+    /// Whose.
+    pub visitor: VisitorId,
+    /// Only those that are over, or only those that are not.
+    pub over: Option<bool>,
+    /// Only those that were opened before this one.
+    pub after: Option<TableId>,
+    /// How many at most.
+    pub limit: usize,
+}
+
 impl Store {
     /// Whose token it is.
     ///
@@ -102,18 +115,32 @@ impl Store {
         .await
     }
 
-    /// The tables where a visitor has sat, those that go on first.
+    /// The tables where a visitor has sat, the last opened first. Nothing if the one to go on from is none of them.
     ///
     /// # Errors
     /// What the database says.
-    pub async fn tables_of(&self, visitor: VisitorId, most: usize) -> Result<Vec<Listed>, StoreFault> {
+    pub async fn games(&self, wanted: Games) -> Result<Option<Vec<Listed>>, StoreFault> {
+        let Games { visitor, over, after, limit } = wanted;
         self.read(move |file| {
+            // Tables are numbered as they are opened, and the visitor's come in that order from the index.
+            let before: Option<i64> = match after {
+                None => Some(i64::MAX),
+                Some(after) => file
+                    .prepare_cached(
+                        "SELECT table_key FROM tables JOIN seats ON table_key = key WHERE id = ?1 AND visitor = ?2",
+                    )?
+                    .query_row([after.as_str(), visitor.as_str()], |row| row.get(0))
+                    .optional()?,
+            };
+            let Some(before) = before else { return Ok(None) };
             list(
                 file,
-                "SELECT id, touched FROM seats JOIN tables ON key = table_key WHERE visitor = ?1
-                 ORDER BY state = 2, touched DESC LIMIT ?2",
-                params![visitor.as_str(), most as i64],
+                "SELECT id, touched FROM seats JOIN tables ON key = table_key
+                 WHERE visitor = ?1 AND table_key < ?2 AND (?3 IS NULL OR (state = 2) = ?3)
+                 ORDER BY table_key DESC LIMIT ?4",
+                params![visitor.as_str(), before, over, limit as i64],
             )
+            .map(Some)
         })
         .await
     }

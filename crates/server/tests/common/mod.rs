@@ -7,6 +7,8 @@
     reason = "each test uses what it needs, and may panic"
 )]
 
+pub mod description;
+
 use std::net::SocketAddr;
 use std::path::Path;
 use std::time::Duration;
@@ -100,6 +102,14 @@ impl Visitor {
         let answer = self.send(reqwest::Method::GET, path, None).await;
         assert!(answer.status().is_success(), "{path}: {}", answer.status());
         answer.json().await.unwrap()
+    }
+
+    /// The status of an answer and what it says: JSON, or text.
+    pub async fn ask(&self, method: reqwest::Method, path: &str) -> (u16, Value) {
+        let answer = self.send(method, path, None).await;
+        let status = answer.status().as_u16();
+        let text = answer.text().await.unwrap();
+        (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
     }
 
     pub async fn post(&self, path: &str, body: Value) -> (u16, Value) {
@@ -219,4 +229,23 @@ impl Socket {
 /// A share as a browser would make it.
 pub fn share(byte: u8) -> String {
     format!("{byte:02x}").repeat(32)
+}
+
+/// Plays whatever is legal until the game is over, every socket for its own seat.
+pub async fn play_out(sockets: &mut [Socket], chance: &mut fastrand::Rng) -> Value {
+    loop {
+        let listening = sockets
+            .iter_mut()
+            .enumerate()
+            .map(|(seat, socket)| Box::pin(async move { (seat, socket.hear().await) }));
+        let ((seat, told), ..) = futures_util::future::select_all(listening).await;
+        assert_ne!(told["tell"], "refused", "{told}");
+        let scene = &told["scene"];
+        if !scene["result"].is_null() {
+            return scene["result"].clone();
+        }
+        let Some(legal) = scene["legal"].as_array().filter(|legal| !legal.is_empty()) else { continue };
+        let action = &legal[chance.usize(..legal.len())]["action"];
+        sockets[seat].ask(json!({ "do": "act", "seq": scene["seq"], "actions": [action] })).await;
+    }
 }
