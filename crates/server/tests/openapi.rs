@@ -28,6 +28,12 @@ fn filled(path: &str) -> String {
 async fn every_route_is_described_with_exactly_its_methods() {
     let (_folder, cafe, description) = cafe().await;
     assert_eq!(description.0["openapi"], "3.1.0");
+    // A router tells its paths only to who debugs it.
+    let router = format!("{:?}", cafe_server::http::router(cafe.house.clone()));
+    let served: BTreeSet<&str> = router.split('"').filter(|text| text.starts_with("/api/v1")).collect();
+    let paths: BTreeSet<&str> =
+        description.0["paths"].as_object().unwrap().keys().map(String::as_str).collect();
+    assert_eq!(served, paths);
     let nobody = Visitor { cookie: String::new(), ..cafe.visitor("Ann").await };
     for (path, item) in description.0["paths"].as_object().unwrap() {
         // What a path cannot do, it answers with what it can.
