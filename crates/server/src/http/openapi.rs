@@ -21,6 +21,9 @@ use crate::messages::{Asked, Tell};
         description = "Tables for people and bots: see docs/server-protocol.md. What goes over a table's socket are the schemas \
             Asked, from the client, and Tell, to it."
     ),
+    // Relative to where the document comes from; and what says nothing else is open to everybody.
+    servers((url = "/")),
+    security(()),
     components(schemas(Asked, Failure, Tell)),
     modifiers(&Keys)
 )]
@@ -101,7 +104,7 @@ failures! {
     /// The game goes on, or was never finished.
     NotFinished: "409" "`not_over`: the game goes on; `unfinished`: the table was closed before its end";
     /// The table is not for watching; or the page of another site asks.
-    WatchedByNobody: "403" "`watching_off`: the table is for its players only; `other_origin`: the page of another site sent this";
+    NotForWatching: "403" "`watching_off`: the table is for its players only; `other_origin`: the page of another site sent this";
     /// Not a socket.
     NotASocket: "400" "`bad_request`: it does not ask for a socket", "426" "`bad_request`: this connection cannot become a socket";
     /// Too many.

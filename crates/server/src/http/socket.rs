@@ -14,7 +14,7 @@ use utoipa::IntoParams;
 
 use super::door::Asks;
 use super::input::{At, Wishes};
-use super::openapi::{NoStore, NotASocket, NotIntroduced, NotThere, TooMany, WatchedByNobody};
+use super::openapi::{NoStore, NotASocket, NotForWatching, NotIntroduced, NotThere, TooMany};
 use super::{Doors, Fault};
 use crate::house::House;
 use crate::messages::{Ask, Asked, Tell};
@@ -49,7 +49,7 @@ pub(super) struct Since {
         (status = 101, description = "the socket"),
         NotASocket,
         NotIntroduced,
-        WatchedByNobody,
+        NotForWatching,
         NotThere,
         TooMany,
         NoStore
