@@ -6,7 +6,8 @@ mod common;
 
 use std::path::Path;
 
-use cafe_rules::{Action, Deal, Event, Game, Kind, Options, Secret, Seed, Tile};
+use cafe_rules::{Action, Deal, Event, Game, Kind, Options, Secret, Seed, Tile, Viewer};
+use cafe_server::messages::Scene;
 use cafe_server::room::{By, Entry, Room, Stamped, TableOptions, WrittenDeal};
 use cafe_server::store::{Change, Store, Summary};
 use cafe_server::{Name, TableId, Token, VisitorId};
@@ -96,8 +97,8 @@ struct People {
     watcher: (VisitorId, Token),
 }
 
-/// A store with this game in it, and everybody's tokens.
-async fn store(folder: &Path, options: Options, people: &People, deal: &Deal, actions: &[(u8, String)]) {
+/// A table where this was dealt: all entries up to there.
+fn dealt(options: Options, visitors: &[VisitorId], deal: &Deal) -> Vec<Entry> {
     let names = |tiles: &[Tile]| tiles.iter().map(ToString::to_string).collect();
     let written = WrittenDeal {
         guests: names(deal.guests()),
@@ -105,22 +106,37 @@ async fn store(folder: &Path, options: Options, people: &People, deal: &Deal, ac
     };
     let mut entries = vec![Entry::Opened {
         options: TableOptions::new(options),
-        host: people.visitors[0].clone(),
+        host: visitors[0].clone(),
         secret: Secret([7; 32]).to_string(),
         kept_for: Vec::new(),
         deal: Some(written),
     }];
-    for (seat, visitor) in (0..).zip(&people.visitors) {
+    for (seat, visitor) in (0..).zip(visitors) {
         let name = Name::new(&format!("Player {seat}")).unwrap();
         entries.push(Entry::Sat { seat, visitor: visitor.clone(), name, program: false, share: None });
     }
     entries.push(Entry::Dealt { date: "2026-11-16".to_owned() });
+    entries
+}
+
+fn stamped(entries: Vec<Entry>) -> Vec<Stamped> {
+    (START..).zip(entries).map(|(at, entry)| Stamped { at, entry }).collect()
+}
+
+fn room(options: Options, deal: &Deal) -> Room {
+    let visitors: Vec<VisitorId> = (0..options.players()).map(|_| VisitorId::new()).collect();
+    Room::replay(TableId::new(), stamped(dealt(options, &visitors, deal))).unwrap()
+}
+
+/// A store with this game in it, and everybody's tokens.
+async fn store(folder: &Path, options: Options, people: &People, deal: &Deal, actions: &[(u8, String)]) {
+    let mut entries = dealt(options, &people.visitors, deal);
     entries.extend(actions.iter().map(|(seat, action)| Entry::Acted {
         seat: *seat,
         action: action.clone(),
         by: By::Player,
     }));
-    let entries: Vec<Stamped> = (START..).zip(entries).map(|(at, entry)| Stamped { at, entry }).collect();
+    let entries = stamped(entries);
     let room = Room::replay(people.table.clone(), entries.clone()).unwrap();
     let store = Store::open(folder).unwrap();
     let devices = [(&people.visitors[0], &people.token), (&people.watcher.0, &people.watcher.1)];
@@ -193,4 +209,37 @@ async fn what_a_seat_may_not_know_changes_no_byte_that_it_is_sent() {
         assert_eq!(seen[0], seen[1], "round {round}, {options}");
     }
     assert!(different > 6, "the hidden cards were hardly ever different");
+}
+
+#[test]
+fn hands_and_what_lies_face_down_are_shown_to_their_player_alone() {
+    let options = Options::new(Kind::Card, 3, false).unwrap();
+    let mut chance = fastrand::Rng::with_seed(8);
+    let mut laid_down = 0;
+    for _ in 0..20 {
+        let deal = Deal::shuffled(Kind::Card, Seed(std::array::from_fn(|_| chance.u8(..))));
+        let mut room = room(options, &deal);
+        while room.to_move().is_some() {
+            let game = room.play.as_ref().unwrap().game;
+            let legal: Vec<Action> = game.legal().iter().collect();
+            let down = legal.iter().find(|action| matches!(action, Action::Down(_)));
+            laid_down += usize::from(down.is_some());
+            let action = down.copied().unwrap_or_else(|| legal[chance.usize(..legal.len())]);
+            let entry = Entry::Acted { seat: game.turn(), action: game.write(&action), by: By::Player };
+            room.apply(Stamped { at: START, entry }).unwrap();
+            for viewer in [Viewer::Spectator, Viewer::Seat(0), Viewer::Seat(1), Viewer::Seat(2)] {
+                let scene = Scene::of(&room, viewer).unwrap();
+                for seat in 0..3 {
+                    let own = viewer == Viewer::Seat(seat);
+                    let seen = (&scene.hands[usize::from(seat)], &scene.down[usize::from(seat)]);
+                    assert_eq!(
+                        (seen.0.is_some(), seen.1.is_some()),
+                        (own, own),
+                        "{viewer:?} looks at {seat}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(laid_down > 0, "nobody laid anything down");
 }
