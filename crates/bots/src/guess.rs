@@ -1,17 +1,19 @@
-//! Guessing what the others hold, from what they have not played.
+//! Guessing what the others hold, from what they have and have not played.
 //!
-//! Nobody keeps the guests that would have scored well. A hand dealt at random from all that is unseen is therefore too
-//! good: in 200 games of two experts it could seat somebody at once in 53 % of the positions, the real one in 39 %. So a
-//! hand is believed if its owner, without one card that may just have been drawn, would have seated nobody in the café
-//! as it stands; most others are dealt again.
+//! A hand dealt at random from all that is unseen is not like one that somebody holds. Two things tell them apart:
+//!
+//! - Nobody keeps the guests that would have scored well. So a hand is believed if its owner, without one card that may
+//!   just have been drawn, would have seated nobody in the café as it stands; most others are dealt again.
+//! - Who lays guests face down lays down those of least use. Of all the cards that such a player has had, the best are
+//!   in hand: far better than a hand dealt at random to punish whoever opens a table.
 
-use cafe_rules::{CardGame, CardView, Nation, Tile, Viewer};
+use cafe_rules::{Action, CardGame, CardView, Nation, Tile, Viewer};
 
 use crate::dice::Dice;
 use crate::net::Net;
 use crate::playout::{reply, seen};
 use crate::state::State;
-use crate::turn::Turn;
+use crate::weigh::worth;
 
 /// How often a hand is dealt again at most.
 const REDEALS: usize = 5;
@@ -25,47 +27,95 @@ pub(crate) fn guess(view: &CardView, net: &Net, dice: &mut Dice) -> CardGame {
     if view.shown.placed > 0 || view.shown.outcome.is_some() {
         return CardGame::imagine(view, dice);
     }
+    let viewer = usize::from(viewer);
     let mut unseen: Vec<Tile> = view.unseen.tiles().collect();
     let mut tables = view.tables_left.clone();
     dice.shuffle(&mut tables);
     dice.shuffle(&mut unseen);
-    let mut dealt = 0;
-    for (player, &size) in view.hand_sizes.iter().enumerate() {
-        if player == usize::from(viewer) {
-            continue;
-        }
+    let others = || (0..view.hand_sizes.len()).filter(|&player| player != viewer);
+    let mut hand = 0;
+    let mut pile: usize = others().map(|player| view.hand_sizes[player]).sum();
+    for player in others() {
+        let mut guess = Guess { view, unseen: &mut unseen, tables: &tables, player, hand, pile };
+        guess.keep_the_best(net);
         for _ in 0..REDEALS {
-            // Without the card that may just have been drawn, a single one tells nothing.
-            let believed = size <= 1
-                || dice.one_in(DOUBT)
-                || would_keep(view, player, &unseen, dealt, &tables, net, dice);
-            if believed {
+            if guess.is_believed(net, dice) {
                 break;
             }
-            dice.shuffle(&mut unseen[dealt..]);
+            guess.deal_again(dice);
+            guess.keep_the_best(net);
         }
-        dealt += size;
+        hand += view.hand_sizes[player];
+        pile += view.down_sizes[player];
     }
     view.game(&unseen, &tables).expect("these are the unseen guests and the tables left")
 }
 
-/// Whether a player whose hand begins with the unseen guest number `first` would seat nobody, without that guest.
-fn would_keep(
-    view: &CardView,
+/// What one of the others may hold.
+struct Guess<'a> {
+    view: &'a CardView,
+    /// The unseen guests: the others' hands one after the other, then their piles face down, then the stock.
+    unseen: &'a mut [Tile],
+    tables: &'a [Nation],
     player: usize,
-    unseen: &[Tile],
-    first: usize,
-    tables: &[Nation],
-    net: &Net,
-    dice: &mut Dice,
-) -> bool {
-    let mut then = view.clone();
-    then.shown.turn = player as u8;
-    then.hand_sizes[player] = then.hand_sizes[player].saturating_sub(1);
-    let mut order = unseen.to_vec();
-    order[first..].rotate_left(1);
-    then.game(&order, tables).is_none_or(|game| {
-        let seats_nobody = |turn: &Turn| turn.seated() == 0;
-        seats_nobody(&reply(&seen(&game, dice), net))
-    })
+    /// Where the player's hand begins among the unseen.
+    hand: usize,
+    /// Where the player's pile begins.
+    pile: usize,
+}
+
+impl Guess<'_> {
+    /// Whether the player would seat nobody without the first guest in hand.
+    fn is_believed(&self, net: &Net, dice: &mut Dice) -> bool {
+        // Without the card that may just have been drawn, a single one tells nothing.
+        if self.view.hand_sizes[self.player] <= 1 || dice.one_in(DOUBT) {
+            return true;
+        }
+        let mut then = self.view.clone();
+        then.shown.turn = self.player as u8;
+        then.hand_sizes[self.player] -= 1;
+        let mut order = self.unseen.to_vec();
+        order[self.hand..].rotate_left(1);
+        let game = then.game(&order, self.tables);
+        game.is_none_or(|game| reply(&seen(&game, dice), net).seated() == 0)
+    }
+
+    /// Deals the hand again, together with all that is dealt after it.
+    fn deal_again(&mut self, dice: &mut Dice) {
+        dice.shuffle(&mut self.unseen[self.hand..]);
+    }
+
+    /// Lets the player have had the cards of the pile in hand, one after the other, and lay down the one of least use.
+    fn keep_the_best(&mut self, net: &Net) {
+        let down = self.view.down_sizes[self.player];
+        if down == 0 {
+            return;
+        }
+        let mut then = self.view.clone();
+        then.shown.turn = self.player as u8;
+        then.hand_sizes[self.player] += 1;
+        then.down_sizes[self.player] -= 1;
+        let extra = self.hand + self.view.hand_sizes[self.player];
+        for card in self.pile..self.pile + down {
+            // As if it had just been drawn: the last one in hand.
+            self.unseen[extra..=card].rotate_right(1);
+            let least = then.game(self.unseen, self.tables).and_then(|game| of_least_use(&game, net));
+            let held = &mut self.unseen[self.hand..=extra];
+            if let Some(at) = least.and_then(|tile| held.iter().position(|&other| other == tile)) {
+                held.swap(at, extra - self.hand);
+            }
+            self.unseen[extra..=card].rotate_left(1);
+        }
+    }
+}
+
+/// The guest that the player to move would rather lay down than any other.
+fn of_least_use(game: &CardGame, net: &Net) -> Option<Tile> {
+    let hand = game.hands()[game.player()];
+    let laid_down = hand.kinds().map(|tile| {
+        let mut after = *game;
+        State::play(&mut after, Action::Down(tile));
+        (worth(game, &after, false, net), tile)
+    });
+    laid_down.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, tile)| tile)
 }

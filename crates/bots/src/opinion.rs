@@ -4,7 +4,7 @@ use cafe_rules::{BoardGame, CardGame, Game, Shown, View, Viewer};
 
 use crate::budget::{Budget, Meter};
 use crate::dice::Dice;
-use crate::search::{Candidate, Manner, search, shortlist};
+use crate::search::{Candidate, Manner, name_as_asked, search, shortlist};
 use crate::turn::Turn;
 use crate::weigh::{Weighed, final_margin};
 use crate::weights::net_for;
@@ -34,7 +34,11 @@ pub(crate) fn look_ahead<G: Weighed>(
     dice: &mut Dice,
 ) -> Vec<Candidate> {
     let meter = Meter::start(budget);
-    if let Some(list) = G::exact(view) {
+    if let Some(mut list) = G::exact(view) {
+        let world = G::imagine(view, dice);
+        for turn in also {
+            name_as_asked(&mut list, turn, &world);
+        }
         return list;
     }
     let options = G::imagine(view, dice).options();

@@ -26,7 +26,7 @@ impl Manner {
     #[must_use]
     pub const fn of(kind: Kind) -> Manner {
         match kind {
-            Kind::Card => Manner { shortlist: 6, turns: 2, impression: 100, all_seeing: false },
+            Kind::Card => Manner { shortlist: 8, turns: 2, impression: 30, all_seeing: false },
             Kind::Board => Manner { shortlist: 12, turns: 3, impression: 30, all_seeing: false },
         }
     }
@@ -83,13 +83,25 @@ pub fn shortlist<G: Weighed>(
     list
 }
 
-/// Adds the turns that were asked for and are not on the list: those that nobody in their right mind would take.
+/// Puts the turns that were asked for on the list: in place of the one that stands for them, or at the end if nobody in
+/// their right mind would take them.
 fn add_asked<G: Weighed>(list: &mut Vec<Candidate>, also: &[Turn], world: &G, net: &Net) {
     for turn in also {
-        if !list.iter().any(|candidate| candidate.turn.is_like(turn)) {
+        if !name_as_asked(list, turn, world) {
             list.push(Candidate { worth: weigh(world, turn, net), turn: turn.clone(), worlds: 1 });
         }
     }
+}
+
+/// Lets the candidate that comes to the same as a turn, but for seats that touch the same tables, take that turn's seats.
+/// Whether there is one.
+pub(crate) fn name_as_asked<G: Weighed>(list: &mut [Candidate], turn: &Turn, world: &G) -> bool {
+    let twin = list.iter_mut().find(|candidate| candidate.turn.is_twin_of(turn, world));
+    let found = twin.is_some();
+    if let Some(candidate) = twin {
+        candidate.turn.sit_as(turn, world);
+    }
+    found
 }
 
 /// Keeps the first `most` of a list, and those of `also` behind them.
@@ -105,11 +117,20 @@ fn keep_first(list: &mut Vec<Candidate>, most: usize, also: &[Turn]) {
 struct Trial {
     turn: Turn,
     asked_for: bool,
+    /// What came of it in each world.
+    came: Vec<f32>,
     sum: f64,
 }
 
-/// Looks at the promising turns ever more closely: all of them in the same worlds, and after each stage only at the
-/// better half. The turns of `also` are looked at to the end. Best first.
+/// After so many worlds it is asked who can still win.
+const ROUND: usize = 16;
+/// How many standard errors a turn must be behind the best one to be given up.
+const CLEARLY: f64 = 3.0;
+/// The least that playouts are believed to vary, in squares of points: a few worlds may agree by chance.
+const LEAST_VARIANCE: f64 = 1.0;
+
+/// Tries the promising turns in ever more worlds, all of them in the same, and gives up those that the best one clearly
+/// beats, until one is left or the budget is used. The turns of `also` are looked at to the end. Best first.
 #[must_use]
 pub fn search<G: Weighed>(
     mut imagine: impl FnMut(&mut Dice) -> G,
@@ -123,44 +144,62 @@ pub fn search<G: Weighed>(
     if list.len() <= 1 {
         return list;
     }
-    let stages = list.len().next_power_of_two().trailing_zeros();
-    let mut trials: Vec<Trial> = list
-        .into_iter()
-        .map(|Candidate { turn, worth, .. }| Trial {
-            asked_for: also.iter().any(|asked| asked.is_like(&turn)),
-            sum: f64::from(worth) * f64::from(manner.impression),
-            turn,
-        })
-        .collect();
-    let mut worlds = 0;
+    let mut trials: Vec<Trial> =
+        list.into_iter().map(|candidate| Trial::of(candidate, also, manner)).collect();
     let mut given_up: Vec<Candidate> = Vec::new();
-    for stage in 1..=stages {
-        while worlds == 0 || meter.used() < f64::from(stage) / f64::from(stages) {
+    let mut worlds = 0;
+    while worlds == 0 || trials.len() > 1 && meter.used() < 1.0 {
+        for _ in 0..ROUND {
             let world = imagine(dice);
             let seed = dice.seed();
             for trial in &mut trials {
                 // The same chance for all, so that more of the difference comes from the turns.
-                let came = playout(&world, &trial.turn, net, manner, &mut Dice::new(seed));
-                trial.sum += f64::from(came);
+                trial.add(playout(&world, &trial.turn, net, manner, &mut Dice::new(seed)));
             }
             worlds += 1;
             meter.add(trials.len() as u64);
+            if meter.used() >= 1.0 {
+                break;
+            }
         }
         trials.sort_by(|a, b| b.sum.total_cmp(&a.sum));
-        let half = trials.len().div_ceil(2);
-        let mut place = 0;
-        let leave = trials.extract_if(.., |trial| {
-            place += 1;
-            place > half && !trial.asked_for
-        });
+        let best = trials.remove(0);
+        let beaten = |trial: &mut Trial| !trial.asked_for && best.clearly_beats(trial, manner);
         // Whoever leaves later comes first.
-        let left: Vec<Candidate> = leave.map(|trial| trial.seen(worlds, manner)).collect();
+        let left: Vec<Candidate> =
+            trials.extract_if(.., beaten).map(|trial| trial.seen(worlds, manner)).collect();
         given_up.splice(..0, left);
+        trials.insert(0, best);
     }
     trials.into_iter().map(|trial| trial.seen(worlds, manner)).chain(given_up).collect()
 }
 
 impl Trial {
+    fn of(candidate: Candidate, also: &[Turn], manner: Manner) -> Trial {
+        Trial {
+            asked_for: also.iter().any(|asked| asked.is_like(&candidate.turn)),
+            came: Vec::new(),
+            sum: f64::from(candidate.worth) * f64::from(manner.impression),
+            turn: candidate.turn,
+        }
+    }
+
+    fn add(&mut self, came: f32) {
+        self.came.push(came);
+        self.sum += f64::from(came);
+    }
+
+    /// Whether this turn is so far ahead of another that more worlds are not worth their time.
+    fn clearly_beats(&self, other: &Trial, manner: Manner) -> bool {
+        let ahead = || self.came.iter().zip(&other.came).map(|(here, there)| f64::from(here - there));
+        let worlds = self.came.len() as f64;
+        let mean = ahead().sum::<f64>() / worlds;
+        let variance = ahead().map(|ahead| (ahead - mean).powi(2)).sum::<f64>() / worlds;
+        // The first impression counts as so many worlds.
+        let counted = worlds + f64::from(manner.impression);
+        (self.sum - other.sum) / counted > CLEARLY * (variance.max(LEAST_VARIANCE) / counted).sqrt()
+    }
+
     fn seen(self, worlds: u32, manner: Manner) -> Candidate {
         let worth = self.sum / f64::from(worlds + manner.impression);
         Candidate { turn: self.turn, worth: worth as f32, worlds }

@@ -2,7 +2,7 @@
 
 use cafe_rules::{
     Action, BOARD_PLACEMENTS, BoardGame, BoardView, CARD_PENALTY, CARD_PLACEMENTS, CardGame, CardView, Deal,
-    GUEST_PENALTY, Hand, JOKER_PENALTY, Nation, Options, Outcome, Tile, Viewer,
+    GUEST_PENALTY, Hand, JOKER_PENALTY, Nation, Options, Outcome, Seat, SeatSet, Tile, Viewer,
 };
 
 use crate::dice::Dice;
@@ -26,6 +26,10 @@ pub trait State: Copy + PartialEq + Send + Sync + 'static {
     fn options(&self) -> Options;
     /// Shows every legal action of the player to move.
     fn actions(&self, visit: &mut impl FnMut(Action));
+    /// The first of the seats that touch the same tables as this one: it could stand for all of them.
+    fn first_twin(&self, seat: Seat) -> Seat;
+    /// Whether a seat before this one touches the same tables and is free.
+    fn has_free_twin(&self, seat: Seat) -> bool;
     /// Plays an action that is known to be legal.
     fn play(&mut self, action: Action);
     /// Who is to move.
@@ -59,6 +63,15 @@ macro_rules! state_of_a_game {
         #[inline]
         fn actions(&self, visit: &mut impl FnMut(Action)) {
             self.legal().iter().for_each(visit);
+        }
+
+        fn first_twin(&self, seat: Seat) -> Seat {
+            self.cafe().plan().earlier_twins(seat).first().unwrap_or(seat)
+        }
+
+        #[inline]
+        fn has_free_twin(&self, seat: Seat) -> bool {
+            !(self.cafe().plan().earlier_twins(seat) & self.cafe().free()).is_empty()
         }
 
         #[inline]

@@ -1,7 +1,7 @@
 //! Whole turns: every way to play one, once.
 
 use arrayvec::ArrayVec;
-use cafe_rules::Action;
+use cafe_rules::{Action, Guest, Seat};
 
 use crate::state::State;
 
@@ -35,8 +35,19 @@ impl Turn {
     /// Whether both come to the same: the same guests on the same seats in whatever order, or the same other action.
     #[must_use]
     pub fn is_like(&self, other: &Turn) -> bool {
+        self.is_like_by(other, |seat| seat)
+    }
+
+    /// Whether both come to the same but for seats that touch the same tables.
+    #[must_use]
+    pub fn is_twin_of<G: State>(&self, other: &Turn, game: &G) -> bool {
+        self.is_like_by(other, |seat| game.first_twin(seat))
+    }
+
+    fn is_like_by(&self, other: &Turn, place: impl Fn(Seat) -> Seat) -> bool {
         let seated = |turn: &Turn| {
-            let mut all: ArrayVec<u16, MOST_ACTIONS> = turn.actions.iter().filter_map(sat).collect();
+            let sat = turn.actions.iter().filter_map(|action| sat(action, &place));
+            let mut all: ArrayVec<u16, MOST_ACTIONS> = sat.collect();
             all.sort_unstable();
             all
         };
@@ -45,6 +56,25 @@ impl Turn {
             rest.rfind(|action| !matches!(action, Action::Seat(..) | Action::End))
         };
         seated(self) == seated(other) && rest(self) == rest(other)
+    }
+
+    /// Takes the seats of a twin, in the own order.
+    pub(crate) fn sit_as<G: State>(&mut self, twin: &Turn, game: &G) {
+        let mut seats: ArrayVec<(Guest, Seat), MOST_ACTIONS> = ArrayVec::new();
+        seats.extend(twin.actions.iter().filter_map(|action| match action {
+            Action::Seat(guest, seat) => Some((*guest, *seat)),
+            _ => None,
+        }));
+        for action in &mut self.actions {
+            if let Action::Seat(guest, seat) = action {
+                let same = |(other, place): &(Guest, Seat)| {
+                    other == guest && game.first_twin(*place) == game.first_twin(*seat)
+                };
+                if let Some(at) = seats.iter().position(same) {
+                    *seat = seats.remove(at).1;
+                }
+            }
+        }
     }
 
     /// The game after this turn. What was drawn or laid at its end is as the given game has it.
@@ -62,22 +92,15 @@ impl Turn {
 /// that scores most is kept.
 #[must_use]
 pub fn turns<G: State>(game: &G) -> Vec<Turn> {
-    let mut found = Vec::with_capacity(256);
-    if !game.is_over() {
-        let start = Start { player: game.player(), score: game.scores()[game.player()] };
-        let line =
-            Line { seated: [0; 3], turn: Turn { actions: ArrayVec::new(), points: 0, goes_on: false } };
-        explore(game, start, &line, &mut found);
-    }
-    distinct(found, game)
+    distinct(&explore(game, |_, _| false, |seat| seat), game)
 }
 
-#[derive(Clone, Copy)]
-struct Start {
-    player: usize,
-    score: i16,
+/// All distinct turns but those that differ only by seats that touch the same tables: one stands for all of them.
+fn turns_without_twins<G: State>(game: &G) -> Vec<Turn> {
+    distinct(&explore(game, G::has_free_twin, |seat| game.first_twin(seat)), game)
 }
 
+/// A way to begin a turn.
 #[derive(Clone)]
 struct Line {
     /// Who was seated where, the greatest first: the same however the turn went.
@@ -96,56 +119,95 @@ impl Line {
 }
 
 /// Who was seated where, as one number that is not 0; nothing for any other action.
-fn sat(action: &Action) -> Option<u16> {
+fn sat(action: &Action, place: impl Fn(Seat) -> Seat) -> Option<u16> {
     let Action::Seat(guest, seat) = action else { return None };
     let nation_and_sex = ((guest.nation() as u16) << 1) + guest.sex() as u16;
-    Some(1 + (u16::from(guest.is_joker()) << 13) + (nation_and_sex << 8) + seat.index() as u16)
+    Some(1 + (u16::from(guest.is_joker()) << 13) + (nation_and_sex << 8) + place(*seat).index() as u16)
 }
 
-fn explore<G: State>(game: &G, start: Start, line: &Line, found: &mut Vec<Line>) {
-    game.actions(&mut |action| {
-        let mut after = *game;
-        after.play(action);
-        let mut next = line.clone();
-        next.turn.actions.push(action);
-        if let Some(sat) = sat(&action) {
-            next.seat(sat);
+/// Guest by guest: all ways to seat one, then all ways to seat another after each of these, but for the seats to be left
+/// out. Who has seated the same guests on the same seats may go on in the same ways, so only the order that scores most
+/// goes on.
+fn explore<G: State>(
+    game: &G,
+    leave_out: impl Fn(&G, Seat) -> bool,
+    place: impl Fn(Seat) -> Seat,
+) -> Vec<Line> {
+    let mut found = Vec::with_capacity(256);
+    if game.is_over() {
+        return found;
+    }
+    let player = game.player();
+    let score = game.scores()[player];
+    let nothing = Turn { actions: ArrayVec::new(), points: 0, goes_on: false };
+    let mut begun = vec![(*game, Line { seated: [0; 3], turn: nothing })];
+    let mut go_on = vec![0];
+    while !go_on.is_empty() {
+        let mut longer: Vec<(G, Line)> = Vec::with_capacity(64);
+        for (game, line) in go_on.into_iter().map(|index: usize| &begun[index]) {
+            game.actions(&mut |action| {
+                if matches!(action, Action::Seat(_, seat) if leave_out(game, seat)) {
+                    return;
+                }
+                let mut after = *game;
+                after.play(action);
+                let mut line = line.clone();
+                line.turn.actions.push(action);
+                line.turn.points = after.scores()[player] - score;
+                if let Some(sat) = sat(&action, &place) {
+                    line.seat(sat);
+                }
+                let same_turn = !after.is_over() && after.player() == player && after.placed() > 0;
+                if same_turn && after.hidden() == game.hidden() {
+                    longer.push((after, line));
+                } else {
+                    line.turn.goes_on = same_turn;
+                    found.push(line);
+                }
+            });
         }
-        let same_turn = !after.is_over() && after.player() == start.player && after.placed() > 0;
-        if same_turn && after.hidden() == game.hidden() {
-            explore(&after, start, &next, found);
-        } else {
-            next.turn.points = after.scores()[start.player] - start.score;
-            next.turn.goes_on = same_turn;
-            found.push(next);
-        }
-    });
+        go_on = best_orders(longer.iter().map(|(_, line)| line));
+        begun = longer;
+    }
+    found
 }
 
 /// Of lines that come to the same, one that scores most; first those found first.
-fn distinct<G: State>(found: Vec<Line>, game: &G) -> Vec<Turn> {
-    let mut order: Vec<(usize, &Line)> = found.iter().enumerate().collect();
-    let last = |line: &Line| match line.turn.actions.last() {
-        _ if is_party(&line.turn) => 2,
-        Some(Action::Seat(..) | Action::End) | None => 0,
-        Some(Action::Close) => 1,
-        // A turn of its own: it comes but once, and needs no comparing.
-        Some(_) => 2,
-    };
-    order.sort_by_key(|(index, line)| (last(line), line.seated, std::cmp::Reverse(line.turn.points), *index));
-    order.dedup_by(|(_, b), (_, a)| last(a) == last(b) && last(a) < 2 && a.seated == b.seated);
-    let mut kept: Vec<usize> = order.into_iter().map(|(index, _)| index).collect();
-    kept.sort_unstable();
-    let mut found = found.into_iter().enumerate();
-    let mut turns: Vec<Turn> = kept
-        .into_iter()
-        .filter_map(|keep| found.find(|(index, _)| *index == keep))
-        .map(|(_, line)| line.turn)
-        .collect();
+fn distinct<G: State>(found: &[Line], game: &G) -> Vec<Turn> {
+    let kept = best_orders(found.iter());
+    let mut turns: Vec<Turn> = kept.into_iter().map(|index| found[index].turn.clone()).collect();
     if game.options().parties() {
         distinct_parties(&mut turns, game);
     }
     turns
+}
+
+/// The numbers of the lines that are left when of those that come to the same only one that scores most is kept.
+fn best_orders<'a>(lines: impl Iterator<Item = &'a Line>) -> Vec<usize> {
+    let mut keys: Vec<(u64, u16, usize)> =
+        lines.enumerate().map(|(index, line)| (alike(index, line), few_points(line), index)).collect();
+    keys.sort_unstable();
+    keys.dedup_by_key(|(alike, ..)| *alike);
+    let mut kept: Vec<usize> = keys.into_iter().map(|(.., index)| index).collect();
+    kept.sort_unstable();
+    kept
+}
+
+/// A number that is the same for lines that come to the same.
+fn alike(index: usize, line: &Line) -> u64 {
+    let [first, second, third] = line.seated.map(u64::from);
+    let seated = first << 32 | second << 16 | third;
+    match line.turn.actions.last() {
+        // A turn of its own: it comes but once, and needs no comparing.
+        _ if is_party(&line.turn) => 2 << 48 | index as u64,
+        Some(Action::Seat(..) | Action::End) | None => seated,
+        Some(Action::Close) => 1 << 48 | seated,
+        Some(_) => 2 << 48 | index as u64,
+    }
+}
+
+fn few_points(line: &Line) -> u16 {
+    i16::MAX.abs_diff(line.turn.points)
 }
 
 fn is_party(turn: &Turn) -> bool {
@@ -169,14 +231,16 @@ fn distinct_parties<G: State>(turns: &mut Vec<Turn>, game: &G) {
 }
 
 /// Whether a player has just been eliminated.
-pub(crate) fn eliminates<G: State>(after: &G, player: usize) -> bool {
+#[must_use]
+pub fn eliminates<G: State>(after: &G, player: usize) -> bool {
     after.out().iter().any(|&out| usize::from(out) == player)
 }
 
-/// All distinct turns but those that eliminate the player; those too if there is no other.
+/// The turns worth thinking about: one for all that differ only by seats that touch the same tables, and none that
+/// eliminates the player, unless there is no other.
 #[must_use]
 pub fn sane_turns<G: State>(game: &G) -> Vec<Turn> {
-    let mut all = turns(game);
+    let mut all = turns_without_twins(game);
     let at_bar = |turn: &Turn| matches!(turn.actions.first(), Some(Action::Bar(_)));
     // Every guest pays the same at the bar: one tells for all.
     let ruinous = all.iter().find(|turn| at_bar(turn)).is_some_and(|turn| {

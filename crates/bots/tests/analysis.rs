@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use cafe_bots::{
     AnalysisSettings, Budget, Decision, GameAnalysis, Grade, Level, Receipt, Turn, accuracy, analyse_game,
-    analyse_position, receipts, turns,
+    analyse_position, consider, receipts, turns,
 };
 use cafe_rules::{
     Action, Board, DealtBy, Event, Game, Hand, Header, Kind, Log, Options, Seed, Tile, View, Viewer,
@@ -143,6 +143,28 @@ fn the_same_guests_in_a_worse_order_lose_the_difference() {
         found += 1;
     }
     assert!(found > 3, "{found} turns in a worse order");
+}
+
+#[test]
+fn a_turn_on_another_seat_of_the_same_tables_is_the_same_turn() {
+    // Russians at the table b4: its outer seats a4 and b5 touch no other.
+    let position = json!({
+        "game": "card", "players": 2,
+        "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
+        "seated": {"c4": "RUf", "b3": "RUm"},
+        "hands": [["RUf", "CUm", "CUf"], ["CUm", "CUm"]], "guest_stock": ["CFm", "CFf", "INm"], "table_stock": ["US", "TR"],
+    });
+    let game = Game::from_position(&position, Board::standard()).unwrap();
+    let view = View::of(&game, Viewer::Seat(0));
+    for seat in ["a4", "b5"] {
+        let actions = [game.read(&format!("RUf@{seat}")).unwrap(), Action::End];
+        let asked = Turn { actions: actions.into_iter().collect(), points: 6, goes_on: false };
+        let list = consider(&view, std::slice::from_ref(&asked), Budget::Playouts(60), 1);
+        let there = list.iter().filter(|candidate| candidate.turn.actions == asked.actions);
+        assert_eq!(there.count(), 1, "{seat}: {list:?}");
+        let outer = list.iter().filter(|candidate| candidate.turn.points == 6).count();
+        assert_eq!(outer, 1, "{seat}: {list:?}");
+    }
 }
 
 #[test]

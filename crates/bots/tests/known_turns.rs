@@ -263,3 +263,18 @@ fn no_table_is_prepared_for_a_neighbour_who_completes_it() {
     }
     all_choose(&position, &[Level::Master], &wanted);
 }
+
+#[test]
+fn thinking_ends_when_one_turn_is_clearly_best() {
+    // Three Russians sit at their table; the fourth scores eight, and everything else next to nothing.
+    let game = game(&json!({
+        "game": "card", "players": 2,
+        "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
+        "seated": {"b5": "RUf", "a4": "RUm", "c4": "RUf"},
+        "hands": [["RUm", "CUm", "CUf"], ["CUm", "CUm"]], "guest_stock": ["CFm", "CFf", "INm", "INf", "CFm"],
+        "table_stock": ["US", "TR"],
+    }));
+    let list = consider(&View::of(&game, Viewer::Seat(0)), &[], Budget::Playouts(100_000), 1);
+    assert_eq!(written(&game, &list[0].turn), "RUm@b3");
+    assert!(list.len() > 1 && list[0].worlds < 1_000, "{list:?}");
+}

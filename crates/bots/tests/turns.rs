@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use cafe_bots::{Dice, Turn, turns};
+use cafe_bots::{Dice, State, Turn, eliminates, sane_turns, turns};
 use cafe_rules::{Action, Board, Deal, Game, Options, Party, Seed};
 use serde_json::{Value, json};
 
@@ -160,4 +160,29 @@ fn a_party_in_another_arrangement_is_the_same_turn() {
 fn two_parties_that_empty_the_hand_are_two_turns() {
     let game = tables_for_ladies(&["FRf", "FRf"]);
     assert_eq!(party_turns(&game), ["party b4 FRf@c4 FRf@b3", "party d4 FRf@c4 FRf@d3"]);
+}
+
+/// Whether one turn worth thinking about stands for each of all turns, and scores as much.
+fn one_stands_for_all<G: State>(game: &G) -> usize {
+    let (all, some) = (turns(game), sane_turns(game));
+    let eliminated = |turn: &Turn| eliminates(&turn.after(game), game.player());
+    let ruinous = all.iter().all(eliminated);
+    for turn in all.iter().filter(|turn| ruinous || !eliminated(turn)) {
+        let stand: Vec<&Turn> = some.iter().filter(|other| other.is_twin_of(turn, game)).collect();
+        assert_eq!(stand.len(), 1, "{stand:?} for {turn:?}");
+        assert_eq!((stand[0].points, stand[0].goes_on), (turn.points, turn.goes_on), "{turn:?}");
+        assert!(all.iter().any(|other| other.is_like(stand[0])));
+    }
+    all.len() - some.len()
+}
+
+#[test]
+fn one_turn_stands_for_all_that_differ_by_seats_at_the_same_tables() {
+    for options in Options::all() {
+        let left_out = moments(options, 1).into_iter().map(|game| match &game {
+            Game::Card(game) => one_stands_for_all(game),
+            Game::Board(game) => one_stands_for_all(game),
+        });
+        assert!(left_out.sum::<usize>() > 100);
+    }
 }

@@ -90,7 +90,8 @@ fn a_guessed_hand_is_less_likely_to_find_a_seat_than_one_dealt_at_random() {
     };
     let (mut guessed, mut dealt) = (0, 0);
     play_at_random(options, 1, |game| {
-        if game.ending().is_none() && game.placed() == 0 {
+        let piles = game.setup().down.iter().any(|pile| !pile.is_empty());
+        if game.ending().is_none() && game.placed() == 0 && !piles {
             let view = View::of(game, Viewer::Seat(game.turn()));
             for _ in 0..20 {
                 guessed += usize::from(finds_a_seat(&guess(&view, &net, &mut dice)));
@@ -99,6 +100,34 @@ fn a_guessed_hand_is_less_likely_to_find_a_seat_than_one_dealt_at_random() {
         }
     });
     assert!(10 * guessed < 9 * dealt, "{guessed} of the guessed hands, {dealt} of the others");
+}
+
+#[test]
+fn who_lays_guests_face_down_is_guessed_to_hold_the_useful_ones() {
+    let (net, mut dice) = (card_net(), Dice::new(7));
+    let deal = Deal::shuffled(Kind::Card, Seed([8; 32]));
+    let mut guests = deal.guests().iter();
+    let mut take = |count: usize| -> Vec<&Tile> { guests.by_ref().take(count).collect() };
+    // Only five nations have a table or will ever have one.
+    let position = json!({
+        "game": "card", "players": 2, "parties": false, "turn": 0,
+        "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
+        "hands": [take(5), take(11)], "down": [take(0), take(9)], "guest_stock": take(40),
+        "table_stock": ["RU", "GB", "FR"],
+    });
+    let game = Game::from_position(&position, Board::standard()).unwrap();
+    let view = View::of(&game, Viewer::Seat(0));
+    let useful = |world: &Game| {
+        let alive = ["RU", "GB", "FR", "ES", "IT"];
+        let hand = world.setup().hands[1].clone();
+        hand.iter().filter(|tile| alive.contains(&&tile.to_string()[..2])).count()
+    };
+    let (mut guessed, mut dealt) = (0, 0);
+    for _ in 0..50 {
+        guessed += useful(&guess(&view, &net, &mut dice));
+        dealt += useful(&imagine(&view, &mut dice));
+    }
+    assert!(2 * guessed > 3 * dealt, "{guessed} guests of use in guessed hands, {dealt} in others");
 }
 
 /// Every position in which each player holds none, one or two cards and the stocks are empty or nearly so, as far as

@@ -34,6 +34,8 @@ pub struct FloorPlan<S> {
     seats_of: [S; MAX_TABLES],
     /// By seat: the tables it touches.
     touching: [TableSet; MAX_SEATS],
+    /// By seat: the seats before it that touch the same tables.
+    earlier_twins: [S; MAX_SEATS],
     all: S,
     /// By byte of a [`TableSet`] and by its value: the seats of those tables. So a set of tables becomes a set of
     /// seats with a few look-ups.
@@ -68,6 +70,7 @@ impl<S: SeatSet> FloorPlan<S> {
             table_cells,
             seats_of: [S::default(); MAX_TABLES],
             touching: [TableSet::EMPTY; MAX_SEATS],
+            earlier_twins: [S::default(); MAX_SEATS],
             all: S::default(),
             seats_at: [[S::default(); 256]; MAX_TABLES / 8],
         };
@@ -78,6 +81,11 @@ impl<S: SeatSet> FloorPlan<S> {
                 plan.touching[seat.index()] = plan.touching[seat.index()] | TableSet::of(Table(number as u8));
                 plan.all = plan.all | S::of(seat);
             }
+        }
+        for later in plan.all.iter() {
+            let same_tables = |seat: &Seat| plan.touching[seat.index()] == plan.touching[later.index()];
+            let earlier = plan.all.iter().take_while(|&seat| seat != later).filter(same_tables);
+            plan.earlier_twins[later.index()] = earlier.fold(S::default(), |twins, seat| twins | S::of(seat));
         }
         for (table, &seats) in plan.seats_of.iter().enumerate() {
             let with_this_table = |value: &usize| value >> (table % 8) & 1 != 0;
@@ -131,6 +139,16 @@ impl<S: SeatSet> FloorPlan<S> {
     #[must_use]
     pub fn table_cell(&self, table: Table) -> Cell {
         self.table_cells[table.index()]
+    }
+
+    /// The seats before this one, in reading order, that touch the same tables: nothing but their place tells them apart.
+    ///
+    /// # Panics
+    /// If the seat is of another plan.
+    #[must_use]
+    #[inline]
+    pub fn earlier_twins(&self, seat: Seat) -> S {
+        self.earlier_twins[seat.index()]
     }
 
     /// Whether the seat is one of this plan's.
@@ -224,5 +242,20 @@ mod tests {
             let inner = ["c4", "b3", "d3", "c2"].contains(&cell.to_string().as_str());
             assert_eq!(touched, if inner { 3 } else { 1 }, "{cell}");
         }
+    }
+
+    #[test]
+    fn the_outer_seats_of_a_table_are_twins_and_the_inner_ones_have_none() {
+        let cross = FloorPlan::cross();
+        let twins = |cell: &Cell| -> Vec<String> {
+            let earlier = cross.earlier_twins(cross.seat_at(*cell).unwrap());
+            earlier.iter().map(|seat| cross.seat_cell(seat).to_string()).collect()
+        };
+        let all: Vec<Vec<String>> = cross.seat_cells().iter().map(twins).collect();
+        let none: [&str; 0] = [];
+        assert_eq!(
+            all,
+            [&none[..], &none, &["b5"], &none, &["d5"], &none, &none, &none, &none, &none, &["a2"], &["e2"]]
+        );
     }
 }
