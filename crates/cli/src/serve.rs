@@ -8,6 +8,9 @@ use std::time::Duration;
 use cafe_server::store::Store;
 use cafe_server::{House, HouseRules, serve};
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// How the house is run. Every setting is given here once: as a flag, as a variable of the environment (`CAFE_` and the
 /// name in capitals), or in a file (the name, as in `listen = "0.0.0.0:7878"`); the first of these that is there counts.
@@ -57,8 +60,11 @@ pub struct Arguments {
     log: String,
 }
 
+/// How long what still runs is waited for when the house is closed.
+const LAST_THOUGHTS: Duration = Duration::from_secs(1);
+
 /// Where things are kept if nobody says: a folder of the visitor's own.
-fn usual_folder() -> PathBuf {
+pub(crate) fn usual_folder() -> PathBuf {
     let base = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
     let home = || std::env::home_dir().map(|home| home.join(".local/share"));
     base.or_else(home).unwrap_or_else(|| PathBuf::from(".")).join("cafe-international")
@@ -75,11 +81,15 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
     };
     start_log(&arguments);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    runtime.map_err(|error| error.to_string())?.block_on(open(&arguments, out))
+    let runtime = runtime.map_err(|error| error.to_string())?;
+    let served = runtime.block_on(open(&arguments, out));
+    // A bot that thinks, or a client that neither reads nor goes, is not waited for: everything is stored.
+    runtime.shutdown_timeout(LAST_THOUGHTS);
+    served
 }
 
 async fn open(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
-    let store = Store::open(&arguments.data).map_err(|fault| fault.to_string())?;
+    let store = Store::open(&arguments.data).map_err(|fault| fault.about(&Store::file(&arguments.data)))?;
     let rules = HouseRules {
         bot_pause: Duration::from_millis(arguments.bot_pause_ms),
         master_time: Duration::from_millis(arguments.master_ms),
@@ -131,8 +141,14 @@ fn start_log(arguments: &Arguments) {
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         .with_target(false);
+    // Only what we write ourselves: other people's libraries do not know what is secret here.
+    let ours = Targets::new().with_target("cafe_server", level).with_target("cafe_cli", level);
     // Another log in the same process, as in tests, stays.
-    let _ = if arguments.log_format == "json" { log.json().try_init() } else { log.try_init() };
+    let _ = if arguments.log_format == "json" {
+        log.json().flatten_event(true).with_span_list(true).finish().with(ours).try_init()
+    } else {
+        log.finish().with(ours).try_init()
+    };
 }
 
 /// The settings again, with those of a file where neither a flag nor the environment says otherwise.

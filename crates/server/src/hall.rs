@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::mpsc;
+use tracing::Instrument as _;
 
 use crate::TableId;
 use crate::house::House;
@@ -35,7 +36,8 @@ impl Hall {
         let (sender, receiver) = mpsc::channel(WAITING);
         tables.insert(id.clone(), sender.clone());
         drop(tables);
-        tokio::spawn(table::run(house.clone(), id.clone(), receiver, sender.clone()));
+        let span = tracing::info_span!(parent: None, "table", table = %id);
+        tokio::spawn(table::run(house.clone(), id.clone(), receiver, sender.clone()).instrument(span));
         sender
     }
 
@@ -63,8 +65,8 @@ impl Hall {
         true
     }
 
-    /// Everybody who can be told that the house closes.
-    pub(crate) fn everyone(&self) -> Vec<mpsc::Sender<Command>> {
-        self.tables().values().cloned().collect()
+    /// The tables that are in memory now.
+    pub(crate) fn awake(&self) -> Vec<TableId> {
+        self.tables().keys().cloned().collect()
     }
 }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 
+use crate::Token;
 use crate::hall::Hall;
 use crate::metrics::Metrics;
 use crate::room::Millis;
@@ -49,6 +50,9 @@ impl Default for HouseRules {
     }
 }
 
+/// How long the house waits for those who are still there when it closes.
+const FAREWELL: Duration = Duration::from_secs(5);
+
 /// The house. Clones are the same house.
 #[derive(Clone)]
 pub struct House(Arc<Inside>);
@@ -65,6 +69,9 @@ pub struct Inside {
     pub thinking: Arc<Semaphore>,
     /// What is counted.
     pub metrics: Metrics,
+    /// What whoever runs the house shows to be obeyed.
+    pub(crate) admin: Token,
+    closing: watch::Sender<bool>,
 }
 
 impl House {
@@ -72,7 +79,48 @@ impl House {
     #[must_use]
     pub fn new(store: Store, rules: HouseRules) -> House {
         let thinking = Arc::new(Semaphore::new(rules.thinkers.max(1)));
-        House(Arc::new(Inside { rules, store, hall: Hall::default(), thinking, metrics: Metrics::default() }))
+        let metrics = Metrics::new(&store);
+        let (hall, admin, closing) = (Hall::default(), Token::new(), watch::Sender::new(false));
+        House(Arc::new(Inside { rules, store, hall, thinking, metrics, admin, closing }))
+    }
+
+    /// From now on the house closes: everybody is told, and nothing new begins.
+    pub fn begin_to_close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Whether the house closes.
+    #[must_use]
+    pub fn is_closing(&self) -> bool {
+        *self.closing.borrow()
+    }
+
+    /// Waits until the house closes.
+    pub async fn closes(&self) {
+        let mut closing = self.closing.subscribe();
+        // It cannot fail: the sender is in the house.
+        let _ = closing.wait_for(|closing| *closing).await;
+    }
+
+    /// Closes for good, in bounded time: everybody is told and gets a moment to hear it, and what is under way is stored.
+    /// Returns whether all have gone.
+    pub async fn close(&self) -> bool {
+        self.begin_to_close();
+        let empty = async {
+            while self.metrics.sockets.get() > 0 || self.metrics.tables_in_memory.get() > 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let gone = tokio::time::timeout(FAREWELL, empty).await.is_ok();
+        // A disk that does not answer is not waited for: what was acknowledged is on it.
+        let stored = tokio::time::timeout(FAREWELL, self.store.close()).await.is_ok();
+        if !gone {
+            tracing::warn!("some did not say goodbye");
+        }
+        if !stored {
+            tracing::warn!("the disk did not say goodbye");
+        }
+        gone && stored
     }
 }
 

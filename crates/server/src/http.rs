@@ -1,5 +1,6 @@
 //! The doors of the house: HTTP under `/api/v1`, and a socket for each table.
 
+mod admin;
 mod answers;
 mod door;
 mod headers;
@@ -14,7 +15,7 @@ mod tables;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::get;
+use axum::routing::{delete, get, post};
 use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -63,8 +64,13 @@ fn api() -> OpenApiRouter<Doors> {
 pub fn router(house: House) -> Router {
     let doors = Doors { house, addresses: Addresses::default() };
     let (api, _) = api().split_for_parts();
+    // For whoever runs the house: no part of what is described to everybody.
+    let admin = Router::new()
+        .route("/tables/{id}/end", post(admin::end))
+        .route("/visitors/{id}", delete(admin::forget));
     Router::new()
         .merge(api)
+        .nest("/admin/v1", admin)
         .route("/healthz", get(operations::healthy))
         .route("/readyz", get(operations::ready))
         .route("/metrics", get(operations::metrics))

@@ -4,6 +4,7 @@
 //! [`messages`] are what its visitors see and say; a [`table`] in memory takes questions one by one, has what comes of
 //! them written to the [`store`] and then tells everybody; [`http`] brings visitors to their tables.
 
+pub mod admin;
 mod hall;
 pub mod house;
 pub mod http;

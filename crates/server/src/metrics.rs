@@ -1,73 +1,125 @@
 //! What is counted, for whoever runs the house.
 
-use std::fmt::Write as _;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::{Registry, Unit};
+
+use crate::store::Store;
+
+/// Where and why something was refused: `at` is `http` or `socket`, `reason` the code that was told.
+type Refusal = [(&'static str, &'static str); 2];
 
 /// What is counted. Nothing in it tells who did what.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Metrics {
     /// Actions that were played by people.
-    pub actions: AtomicU64,
+    pub actions: Counter,
     /// Actions that bots of the house played.
-    pub bot_actions: AtomicU64,
+    pub bot_actions: Counter,
     /// Entries that were stored.
-    pub entries: AtomicU64,
-    /// Questions that were refused.
-    pub refusals: AtomicU64,
+    pub entries: Counter,
     /// Times that the store failed.
-    pub store_faults: AtomicU64,
+    pub store_faults: Counter,
     /// Sockets that were closed because their reader was too slow.
-    pub slow_readers: AtomicU64,
+    pub slow_readers: Counter,
     /// Messages and requests that came too fast.
-    pub floods: AtomicU64,
+    pub floods: Counter,
     /// Tables that were opened.
-    pub tables_opened: AtomicU64,
+    pub tables_opened: Counter,
     /// Visitors that were made.
-    pub visitors: AtomicU64,
+    pub visitors: Counter,
     /// Sockets that are open.
-    pub sockets: AtomicI64,
+    pub sockets: Gauge,
     /// Tables in memory.
-    pub tables_in_memory: AtomicI64,
+    pub tables_in_memory: Gauge,
+    /// Bots that think.
+    pub bots_thinking: Gauge,
+    /// Bots that wait for leave to think.
+    pub bots_waiting: Gauge,
+    /// Whether the last change was stored.
+    store_writable: Gauge,
+    refused: Family<Refusal, Counter>,
+    registry: Registry,
 }
 
 impl Metrics {
-    /// In the text format of Prometheus.
+    /// Nothing has been counted yet.
     #[must_use]
-    pub fn text(&self) -> String {
-        let counters = [
-            ("cafe_actions_total", "actions that were played by people", &self.actions),
-            ("cafe_bot_actions_total", "actions that bots of the house played", &self.bot_actions),
-            ("cafe_entries_total", "entries that were stored", &self.entries),
-            ("cafe_refusals_total", "questions that were refused", &self.refusals),
-            ("cafe_store_faults_total", "times that the store failed", &self.store_faults),
-            (
-                "cafe_slow_readers_total",
-                "sockets closed because their reader was too slow",
-                &self.slow_readers,
-            ),
-            ("cafe_floods_total", "messages and requests that came too fast", &self.floods),
-            ("cafe_tables_opened_total", "tables that were opened", &self.tables_opened),
-            ("cafe_visitors_total", "visitors that were made", &self.visitors),
-        ];
-        let gauges = [
-            ("cafe_sockets", "sockets that are open", &self.sockets),
-            ("cafe_tables_in_memory", "tables in memory", &self.tables_in_memory),
-        ];
-        let mut text = String::new();
-        let mut one = |name: &str, help: &str, kind: &str, value: i128| {
-            let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
+    pub fn new(store: &Store) -> Metrics {
+        let mut metrics = Metrics {
+            actions: Counter::default(),
+            bot_actions: Counter::default(),
+            entries: Counter::default(),
+            store_faults: Counter::default(),
+            slow_readers: Counter::default(),
+            floods: Counter::default(),
+            tables_opened: Counter::default(),
+            visitors: Counter::default(),
+            sockets: Gauge::default(),
+            tables_in_memory: Gauge::default(),
+            bots_thinking: Gauge::default(),
+            bots_waiting: Gauge::default(),
+            store_writable: Gauge::default(),
+            refused: Family::default(),
+            registry: Registry::with_prefix("cafe"),
         };
-        for (name, help, value) in counters {
-            one(name, help, "counter", value.load(Ordering::Relaxed).into());
+        metrics.register(store);
+        metrics
+    }
+
+    fn register(&mut self, store: &Store) {
+        let registry = &mut self.registry;
+        let counters = [
+            ("actions", "Actions that were played by people", &self.actions),
+            ("bot_actions", "Actions that bots of the house played", &self.bot_actions),
+            ("entries", "Entries that were stored", &self.entries),
+            ("store_faults", "Times that the store failed", &self.store_faults),
+            ("slow_readers", "Sockets closed because their reader was too slow", &self.slow_readers),
+            ("floods", "Messages and requests that came too fast", &self.floods),
+            ("tables_opened", "Tables that were opened", &self.tables_opened),
+            ("visitors", "Visitors that were made", &self.visitors),
+        ];
+        for (name, help, counter) in counters {
+            registry.register(name, help, counter.clone());
         }
-        for (name, help, value) in gauges {
-            one(name, help, "gauge", value.load(Ordering::Relaxed).into());
+        let gauges = [
+            ("sockets", "Sockets that are open", &self.sockets),
+            ("tables_in_memory", "Tables in memory", &self.tables_in_memory),
+            ("bots_thinking", "Bots that think", &self.bots_thinking),
+            ("bots_waiting", "Bots that wait for leave to think", &self.bots_waiting),
+            ("store_writable", "Whether the last change was stored", &self.store_writable),
+        ];
+        for (name, help, gauge) in gauges {
+            registry.register(name, help, gauge.clone());
         }
-        text
+        registry.register("refused", "What was refused, by where and why", self.refused.clone());
+        let wait = "How long it took until a change was on the disk";
+        registry.register_with_unit("store_wait", wait, Unit::Seconds, store.waits());
+        registry.register("build", "This program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
+    }
+
+    /// Counts something that was refused: at a `socket` or over `http`, with this code.
+    pub fn refuse(&self, at: &'static str, reason: &'static str) {
+        self.refused.get_or_create(&[("at", at), ("reason", reason)]).inc();
+    }
+
+    /// In the text format of OpenMetrics, which Prometheus reads.
+    #[must_use]
+    pub fn text(&self, store: &Store) -> String {
+        self.store_writable.set(i64::from(store.fault().is_none()));
+        let mut text = String::new();
+        match encode(&mut text, &self.registry) {
+            Ok(()) => text,
+            // A text can always be written to; half of one would mislead.
+            Err(_) => String::new(),
+        }
     }
 }
 
 /// Counts one more.
-pub(crate) fn count(counter: &AtomicU64) {
-    counter.fetch_add(1, Ordering::Relaxed);
+pub(crate) fn count(counter: &Counter) {
+    counter.inc();
 }

@@ -13,6 +13,7 @@ use cafe_rules::{Deal, Game, Options, Secret, Share};
 
 use sha2::{Digest, Sha256};
 
+pub(crate) use decide::can_be_shown;
 pub use decide::{Decision, Who};
 pub use entry::{By, Entry, Stamped, WrittenDeal};
 pub use options::{Clock, Millis, TableOptions, WrongOptions};
@@ -279,7 +280,7 @@ impl Room {
             Entry::Muted { seat, muted } => self.guest_at(*seat)?.muted = *muted,
             Entry::Followed { table } => self.followed = Some(table.clone()),
             Entry::Shared { .. } => self.shared = true,
-            Entry::Closed => self.closed = true,
+            Entry::Closed { .. } => self.closed = true,
         }
         Ok(None)
     }

@@ -1,24 +1,24 @@
 //! Opening and closing the house.
 
 use std::net::SocketAddr;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
 
+use crate::admin::KeyFile;
 use crate::house::{House, now};
 use crate::http::router;
-use crate::store::Change;
 use crate::table::Command;
 
 /// How often somebody looks for tables whose time is up while nobody looks at them.
 const ROUND: Duration = Duration::from_secs(1);
-/// How long the house waits for those who are still there when it closes.
-const FAREWELL: Duration = Duration::from_secs(5);
+/// How long requests that are under way are waited for when the house closes.
+const LAST_REQUESTS: Duration = Duration::from_secs(3);
 /// So many such tables are woken at a time.
 const WOKEN: usize = 256;
 
-/// Serves until told to stop; then tells everybody, stores what is under way, and closes.
+/// Serves until told to stop; then tells everybody, stores what is under way, and closes. However its visitors behave,
+/// that takes no longer than some seconds.
 ///
 /// # Errors
 /// If the listener fails.
@@ -27,6 +27,9 @@ pub async fn serve(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
+    // Removed when the house is closed; without it the house can be run all the same, but not from outside.
+    let key = KeyFile::write(&house, listener.local_addr()?);
+    let _key = key.inspect_err(|error| tracing::warn!(%error, "`cafe admin` will not be heard")).ok();
     let clock = tokio::spawn(look_at_clocks(house.clone()));
     let app = router(house.clone()).into_make_service_with_connect_info::<SocketAddr>();
     let closing = house.clone();
@@ -37,25 +40,21 @@ pub async fn serve(
     let served = axum::serve(listener, app).with_graceful_shutdown(async move {
         stop.await;
         tracing::info!("closing");
-        for table in closing.hall.everyone() {
-            let _ = table.send(Command::HouseCloses).await;
-        }
+        closing.begin_to_close();
     });
-    let result = served.await;
+    let too_long = async {
+        house.closes().await;
+        tokio::time::sleep(LAST_REQUESTS).await;
+    };
+    let result = tokio::select! {
+        result = served.into_future() => result,
+        // Whoever has sent half a request would keep the house open for ever.
+        () = too_long => Ok(()),
+    };
     clock.abort();
     let _ = clock.await;
-    // Sockets outlive the requests that opened them: they get a moment to say goodbye.
-    let farewell = tokio::time::timeout(FAREWELL, async {
-        while house.metrics.sockets.load(Ordering::Relaxed) > 0
-            || house.metrics.tables_in_memory.load(Ordering::Relaxed) > 0
-        {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    });
-    if farewell.await.is_err() {
-        tracing::warn!("some did not say goodbye");
-    }
-    let _ = house.store.write(Change::Nothing).await;
+    house.close().await;
+    tracing::info!("closed");
     result
 }
 

@@ -3,24 +3,30 @@
 //! Whoever writes waits until it is on the disk. What comes in while the disk is busy is written together: one
 //! transaction for all who wait, and an answer to each.
 
+mod condition;
 mod fault;
+mod forget;
+mod look;
 mod reader;
 mod writer;
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use rusqlite::{Connection, OpenFlags};
 use tokio::sync::oneshot;
 
 pub use fault::StoreFault;
+pub use look::{Look, TableSeen, VisitorSeen};
 pub use reader::{Games, Listed, Visitor};
 pub use writer::{Change, Summary, TableState};
 
+use condition::Condition;
 use reader::Readers;
-use writer::{Job, Writer};
+use writer::{Job, Write, Writer};
 
 /// The version of the schema that this program writes.
 const SCHEMA: i64 = 1;
@@ -35,6 +41,9 @@ pub struct Store {
     jobs: std::sync::mpsc::SyncSender<Job>,
     readers: Arc<Readers>,
     path: Arc<Path>,
+    condition: Arc<Condition>,
+    /// How many seconds those who write wait.
+    waits: Histogram,
     /// Held as long as the store is open: nobody else may have the file.
     _lock: Arc<File>,
 }
@@ -45,20 +54,31 @@ impl Store {
     /// # Errors
     /// Why it cannot be used; nothing in the folder is changed then.
     pub fn open(folder: &Path) -> Result<Store, StoreFault> {
-        let path: PathBuf = folder.join(FILE);
-        let open = |error| StoreFault::Open(path.clone(), error);
-        std::fs::create_dir_all(folder).map_err(|error| open(as_sqlite(&error)))?;
+        let path = Store::file(folder);
+        let open = |error: std::io::Error| StoreFault::Open(path.clone(), error.to_string());
+        make_folder(folder).map_err(open)?;
         let lock = lock(&path.with_extension("lock"), &path)?;
-        let mut connection = Connection::open(&path).map_err(open)?;
+        look_for_a_torn_pair(&path)?;
+        let mut connection =
+            Connection::open(&path).map_err(|error| StoreFault::Open(path.clone(), error.to_string()))?;
         prepare(&mut connection)?;
         let readers = Arc::new(Readers::new(path.clone()));
         let (jobs, waiting) = std::sync::mpsc::sync_channel(WAITING);
-        let writer = Writer::new(connection);
+        let condition = Arc::new(Condition::default());
+        let writer = Writer::new(connection, Arc::clone(&condition));
         std::thread::Builder::new()
             .name("store".to_owned())
             .spawn(move || writer.run(&waiting))
-            .map_err(|error| StoreFault::Open(path.clone(), as_sqlite(&error)))?;
-        Ok(Store { jobs, readers, path: path.into(), _lock: Arc::new(lock) })
+            .map_err(open)?;
+        // From a tenth of a millisecond to six seconds.
+        let waits = Histogram::new(exponential_buckets(0.0001, 3.0, 11));
+        Ok(Store { jobs, readers, path: path.into(), condition, waits, _lock: Arc::new(lock) })
+    }
+
+    /// Where the file of a folder is.
+    #[must_use]
+    pub fn file(folder: &Path) -> PathBuf {
+        folder.join(FILE)
     }
 
     /// Where the file is.
@@ -67,17 +87,58 @@ impl Store {
         &self.path
     }
 
+    /// How many seconds those who write wait until it is on the disk.
+    #[must_use]
+    pub fn waits(&self) -> Histogram {
+        self.waits.clone()
+    }
+
+    /// What is wrong with the file, as far as the last change has shown.
+    #[must_use]
+    pub fn fault(&self) -> Option<StoreFault> {
+        self.condition.fault()
+    }
+
     /// Writes a change and returns when it is on the disk.
     ///
     /// # Errors
     /// Why it is not; nothing of it is stored then.
     pub async fn write(&self, change: Change) -> Result<(), StoreFault> {
+        let asked = Instant::now();
         let (done, when_done) = oneshot::channel();
-        // Full only if the disk has not kept up with thousands of writers: they wait as well.
-        let mut job = Job { change, done };
+        self.send(Job::Write(Write { change, done })).await?;
+        let written = when_done.await.map_err(|_| StoreFault::Closed)?;
+        if written.is_ok() {
+            self.waits.observe(asked.elapsed().as_secs_f64());
+        }
+        written
+    }
+
+    /// Whether the disk takes what it is given: what was seen a moment ago, or else a page is written to find out.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn check(&self) -> Result<(), StoreFault> {
+        match self.condition.fresh() {
+            Some(seen) => seen,
+            None => self.write(Change::Touch).await,
+        }
+    }
+
+    /// Ends writing: whatever was asked before is on the disk, all of it in the one file. What comes later is refused.
+    pub async fn close(&self) {
+        let (done, when_done) = oneshot::channel();
+        if self.send(Job::Close(done)).await.is_ok() {
+            let _ = when_done.await;
+        }
+    }
+
+    async fn send(&self, job: Job) -> Result<(), StoreFault> {
+        let mut job = job;
         loop {
             match self.jobs.try_send(job) {
-                Ok(()) => break,
+                Ok(()) => return Ok(()),
+                // Full only if the disk has not kept up with thousands of writers: they wait as well.
                 Err(std::sync::mpsc::TrySendError::Full(back)) => {
                     job = back;
                     tokio::time::sleep(Duration::from_millis(1)).await;
@@ -85,7 +146,6 @@ impl Store {
                 Err(std::sync::mpsc::TrySendError::Disconnected(_)) => return Err(StoreFault::Closed),
             }
         }
-        when_done.await.map_err(|_| StoreFault::Closed)?
     }
 
     /// Reads something, away from the threads that serve.
@@ -102,27 +162,44 @@ impl Store {
     }
 }
 
-fn as_sqlite(error: &std::io::Error) -> rusqlite::Error {
-    rusqlite::Error::InvalidPath(error.to_string().into())
+/// Makes the folder if it is not there. What will be in it, such as the secrets of deals, is nobody else's business.
+fn make_folder(folder: &Path) -> std::io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder)
+}
+
+/// The database takes a log without its file for rubbish and deletes it: that must not happen to what may be saved.
+fn look_for_a_torn_pair(path: &Path) -> Result<(), StoreFault> {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let bytes = |path: &Path| std::fs::metadata(path).map_or(0, |file| file.len());
+    if bytes(path) == 0 && bytes(Path::new(&log)) > 0 {
+        let why = format!("it is empty or gone, but {FILE}-wal, which belongs to it, is there");
+        return Err(StoreFault::Damaged(why));
+    }
+    Ok(())
 }
 
 /// Takes the lock of a store, which the system gives back when the process ends, however it ends.
 fn lock(lock: &Path, path: &Path) -> Result<File, StoreFault> {
     let file = File::options().create(true).truncate(false).write(true).open(lock);
-    let file = file.map_err(|error| StoreFault::Open(path.to_owned(), as_sqlite(&error)))?;
+    let file = file.map_err(|error| StoreFault::Open(path.to_owned(), error.to_string()))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(StoreFault::InUse(path.to_owned())),
-        Err(TryLockError::Error(error)) => Err(StoreFault::Open(path.to_owned(), as_sqlite(&error))),
+        Err(TryLockError::Error(error)) => Err(StoreFault::Open(path.to_owned(), error.to_string())),
     }
 }
 
 /// Makes the tables of a new file, and checks an old one.
 fn prepare(connection: &mut Connection) -> Result<(), StoreFault> {
     connection.busy_timeout(Duration::from_secs(5))?;
-    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    if version > SCHEMA {
-        return Err(StoreFault::Newer(version));
+    let version = version_of(connection)?;
+    // A file that may not be written is opened all the same, only to be read.
+    if connection.is_readonly(rusqlite::MAIN_DB)? {
+        return Err(StoreFault::ReadOnly);
     }
     let sound: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     if sound != "ok" {
@@ -137,6 +214,8 @@ fn prepare(connection: &mut Connection) -> Result<(), StoreFault> {
     connection.pragma_update(None, "synchronous", "full")?;
     connection.pragma_update(None, "foreign_keys", "on")?;
     connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
+    // What is forgotten is overwritten, not only left out.
+    connection.pragma_update(None, "secure_delete", "on")?;
     if version == 0 {
         let change = connection.transaction()?;
         change.execute_batch(include_str!("store/schema.sql"))?;
@@ -146,11 +225,17 @@ fn prepare(connection: &mut Connection) -> Result<(), StoreFault> {
     Ok(())
 }
 
+/// The version of the schema; 0 if there is none yet.
+fn version_of(connection: &Connection) -> Result<i64, StoreFault> {
+    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if version > SCHEMA { Err(StoreFault::Newer(version)) } else { Ok(version) }
+}
+
 /// Opens the file for reading only.
 fn open_to_read(path: &Path) -> Result<Connection, StoreFault> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection =
-        Connection::open_with_flags(path, flags).map_err(|error| StoreFault::Open(path.to_owned(), error))?;
+    let connection = Connection::open_with_flags(path, flags)
+        .map_err(|error| StoreFault::Open(path.to_owned(), error.to_string()))?;
     connection.busy_timeout(Duration::from_secs(5))?;
     Ok(connection)
 }

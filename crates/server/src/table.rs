@@ -1,90 +1,33 @@
 //! A table in memory: one task that takes questions one by one, stores what comes of them, and then tells everybody.
 
 mod bots;
+mod command;
 mod connection;
+mod opening;
+mod telling;
 
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use axum::extract::ws::Utf8Bytes;
-use cafe_rules::Viewer;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 use tokio::time::Instant;
 
+pub use command::Command;
 pub use connection::{Connection, ConnectionId, Shared};
+pub use opening::open;
 
 use self::bots::Bots;
+use self::opening::not_stored;
 use crate::house::{House, now};
-use crate::messages::{Ask, Asked, HintedTurn, Now, Tell};
+use crate::messages::{Ask, Asked, Tell};
 use crate::metrics::count;
-use crate::room::{Applied, By, Decision, Entry, Holder, Millis, Problem, Room, Stamped, TableOptions, Who};
-use crate::store::{Change, StoreFault, Summary};
-use crate::{TableId, VisitorId, random};
-
-/// What a table can be told.
-pub enum Command {
-    /// Somebody opens the door. Answered with the problem if they may not come in.
-    Join {
-        /// Who.
-        connection: Connection,
-        /// The last push they saw, or 0.
-        last: u64,
-        /// Whether they may.
-        answer: oneshot::Sender<Result<(), Problem>>,
-    },
-    /// Somebody asks.
-    Ask(ConnectionId, Asked),
-    /// Somebody asks without a socket. Answered when it is stored, or with the problem.
-    Request(Who, Ask, oneshot::Sender<Result<(), Problem>>),
-    /// Somebody has gone.
-    Gone(ConnectionId),
-    /// A bot has chosen for the moment after so many moves.
-    Chosen(usize, Vec<cafe_rules::Action>),
-    /// A hint is ready.
-    Hinted(ConnectionId, u32, Vec<HintedTurn>),
-    /// Somebody who runs the house closes the table.
-    Close(oneshot::Sender<Result<(), Problem>>),
-    /// The time may be up: look at the clock.
-    Wake,
-    /// The house closes.
-    HouseCloses,
-}
+use crate::room::{Applied, By, Decision, Entry, Holder, Millis, Problem, Room, Stamped, Who};
+use crate::store::{Change, Summary};
+use crate::{TableId, VisitorId};
 
 /// The most who may look at one table.
 const CONNECTIONS: usize = 500;
-
-/// Opens a new table and stores it.
-///
-/// # Errors
-/// If it cannot be stored.
-pub async fn open(
-    house: &House,
-    host: &VisitorId,
-    options: TableOptions,
-    kept_for: Vec<Option<VisitorId>>,
-    bots: &[(u8, cafe_bots::Level)],
-) -> Result<Room, Problem> {
-    options.check().map_err(Problem::Options)?;
-    let secret = cafe_rules::Secret(random());
-    let secret = secret.to_string();
-    let opened = Entry::Opened { options, host: host.clone(), secret, kept_for, deal: None };
-    let mut entries = vec![opened];
-    entries.extend(bots.iter().map(|&(seat, level)| Entry::BotSat { seat, level }));
-    let at = now();
-    let entries: Vec<Stamped> = entries.into_iter().map(|entry| Stamped { at, entry }).collect();
-    let id = TableId::new();
-    let room = Room::replay(id.clone(), entries.clone()).map_err(|_| Problem::NoSuchSeat)?;
-    let change = Change::Open { table: id, entries, summary: Summary::of(&room) };
-    house.store.write(change).await.map_err(|fault| not_stored(house, &fault))?;
-    count(&house.metrics.tables_opened);
-    Ok(room)
-}
-
-fn not_stored(house: &House, fault: &StoreFault) -> Problem {
-    count(&house.metrics.store_faults);
-    tracing::error!(%fault, "an entry was not stored");
-    Problem::NotStored
-}
+/// How long bots and clocks wait before they try again what could not be stored.
+const TRY_AGAIN: Duration = Duration::from_secs(1);
 
 /// Looks after a table until nobody does.
 pub(crate) async fn run(
@@ -93,14 +36,14 @@ pub(crate) async fn run(
     mut commands: mpsc::Receiver<Command>,
     sender: mpsc::Sender<Command>,
 ) {
+    house.metrics.tables_in_memory.inc();
     let room = match house.store.room(id.clone()).await {
         Ok(room) => room,
         Err(fault) => {
-            tracing::error!(table = %id, %fault, "a table cannot be read");
+            tracing::error!(%fault, "a table cannot be read");
             None
         }
     };
-    house.metrics.tables_in_memory.fetch_add(1, Ordering::Relaxed);
     match room {
         Some(room) => Table::new(house.clone(), room, sender).serve(&mut commands).await,
         // Who asks for a table that is not there finds the door closed.
@@ -110,7 +53,7 @@ pub(crate) async fn run(
             }
         }
     }
-    house.metrics.tables_in_memory.fetch_sub(1, Ordering::Relaxed);
+    house.metrics.tables_in_memory.dec();
 }
 
 struct Table {
@@ -119,20 +62,26 @@ struct Table {
     connections: Vec<Connection>,
     bots: Bots,
     quiet_since: Instant,
-    closing: bool,
+    /// When something could not be stored, bots and clocks do nothing until then.
+    resting_until: Option<Instant>,
 }
 
 impl Table {
     fn new(house: House, room: Room, sender: mpsc::Sender<Command>) -> Table {
         let bots = Bots::new(sender);
-        Table { house, room, connections: Vec::new(), bots, quiet_since: Instant::now(), closing: false }
+        let quiet_since = Instant::now();
+        Table { house, room, connections: Vec::new(), bots, quiet_since, resting_until: None }
     }
 
     async fn serve(mut self, commands: &mut mpsc::Receiver<Command>) {
-        while !self.closing {
+        let house = self.house.clone();
+        let mut house_closes = std::pin::pin!(house.closes());
+        loop {
             self.bots.attend(&self.house, &self.room);
             let wake = self.wake_at();
             let command = tokio::select! {
+                biased;
+                () = &mut house_closes => break,
                 command = commands.recv() => command,
                 () = tokio::time::sleep_until(wake) => None,
             };
@@ -149,6 +98,7 @@ impl Table {
                 }
             }
         }
+        self.tell_all(&Tell::Closing);
     }
 
     /// When to look up even if nobody says anything.
@@ -161,7 +111,8 @@ impl Table {
         if let Some(at) = self.bots.acts_at() {
             wake = wake.min(at);
         }
-        wake.max(Instant::now() + Duration::from_millis(1))
+        let soonest = Instant::now() + Duration::from_millis(1);
+        wake.max(self.resting_until.map_or(soonest, |until| until.max(soonest)))
     }
 
     /// Whether nobody would miss the table for a while.
@@ -174,10 +125,14 @@ impl Table {
     }
 
     async fn look_at_the_clock(&mut self) {
+        if self.resting_until.is_some_and(|until| until > Instant::now()) {
+            return;
+        }
         if let Some(actions) = self.bots.due(&self.room) {
             let entries = self.room.play_for(&actions, By::Bot);
-            count(&self.house.metrics.bot_actions);
-            let _ = self.happen(entries, None).await;
+            if self.happen(entries, None).await.is_ok() {
+                count(&self.house.metrics.bot_actions);
+            }
         }
         if self.room.deadline().is_some_and(|deadline| deadline <= now()) {
             let actions = bots::stand_in(&self.house, &self.room).await;
@@ -208,6 +163,7 @@ impl Table {
             Command::Gone(connection) => {
                 self.connections.retain(|other| other.id != connection);
                 self.tell_presence();
+                tracing::debug!(looking = self.connections.len(), "somebody has gone");
             }
             Command::Chosen(moves, actions) => self.bots.chosen(&self.house, moves, actions),
             Command::Hinted(connection, id, turns) => {
@@ -215,17 +171,26 @@ impl Table {
                     to.tell(&Tell::Hint { id, turns });
                 }
             }
-            Command::Close(answer) => {
-                let closed =
-                    if self.room.is_over() { Ok(()) } else { self.happen(vec![Entry::Closed], None).await };
+            Command::Close(why, answer) => {
+                let closes = Entry::Closed { why };
+                let closed = if self.room.is_over() {
+                    Err(Problem::Over)
+                } else {
+                    self.happen(vec![closes], None).await
+                };
                 let _ = answer.send(closed);
             }
-            Command::Wake => self.look_at_the_clock().await,
-            Command::HouseCloses => {
-                self.connections.iter().for_each(|connection| connection.tell(&Tell::Closing));
-                self.connections.clear();
-                self.closing = true;
+            Command::ShowOut(visitor, answer) => {
+                if let Some(leaves) = self.room.without(&visitor) {
+                    let _ = self.happen(vec![leaves], None).await;
+                }
+                let _ = answer.send(());
             }
+            Command::Forgotten(visitor, answer) => {
+                self.forget(&visitor).await;
+                let _ = answer.send(());
+            }
+            Command::Wake => self.look_at_the_clock().await,
         }
         self.drop_the_slow();
     }
@@ -248,10 +213,10 @@ impl Table {
     }
 
     async fn join(&mut self, connection: Connection, last: u64) {
-        let viewer = self.viewer(&connection.who);
         let visitor = connection.who.visitor.to_string();
+        tracing::debug!(visitor, last, "somebody looks");
         connection.tell(&Tell::Welcome { now: now(), visitor });
-        connection.tell(&Tell::Now(Box::new(Now::since(&self.room, last, viewer))));
+        self.show(&connection, last);
         let who = connection.who.clone();
         self.connections.push(connection);
         self.tell_presence();
@@ -261,8 +226,17 @@ impl Table {
         }
     }
 
-    fn viewer(&self, who: &Who) -> Viewer {
-        self.room.seat_of(&who.visitor).map_or(Viewer::Spectator, Viewer::Seat)
+    /// Reads again what is stored, where somebody does not occur any more.
+    async fn forget(&mut self, visitor: &VisitorId) {
+        self.connections.retain(|connection| connection.who.visitor != *visitor);
+        match self.house.store.room(self.room.id.clone()).await {
+            Ok(Some(room)) => self.room = room,
+            // Then the table is as well forgotten: it is read when somebody asks for it.
+            Ok(None) => {}
+            Err(fault) => tracing::error!(%fault, "a table cannot be read again"),
+        }
+        self.connections.iter().for_each(|connection| self.show(connection, self.room.number()));
+        self.tell_presence();
     }
 
     async fn ask(&mut self, connection: ConnectionId, asked: Asked) {
@@ -295,19 +269,7 @@ impl Table {
             Err(problem) => Err(problem),
         };
         if let Err(problem) = result {
-            count(&self.house.metrics.refusals);
             self.refuse(connection, id, &problem);
-        }
-    }
-
-    fn refuse(&self, connection: ConnectionId, id: u32, problem: &Problem) {
-        let Some(to) = self.connections.iter().find(|other| other.id == connection) else { return };
-        to.refused();
-        to.tell(&Tell::refused(id, problem));
-        // Who answers another moment is shown this one.
-        if *problem == Problem::Stale {
-            let viewer = self.viewer(&to.who);
-            to.tell(&Tell::Now(Box::new(Now::since(&self.room, self.room.number(), viewer))));
         }
     }
 
@@ -325,28 +287,6 @@ impl Table {
         }
         self.bots.hint(&self.house, &self.room, connection, id)?;
         Ok(Decision::Happens(Vec::new()))
-    }
-
-    /// The same people at a new table, the next player beginning.
-    async fn rematch(&self, who: &Who) -> Result<Decision, Problem> {
-        self.room.seated(who)?;
-        if !self.room.is_over() {
-            return Err(Problem::NotOver);
-        }
-        if self.room.followed.is_some() {
-            return Ok(Decision::Already);
-        }
-        let mut seats = self.room.seats.clone();
-        seats.rotate_left(1);
-        let kept_for = seats.iter().map(|holder| holder.guest().map(|guest| guest.visitor.clone())).collect();
-        let bots: Vec<(u8, cafe_bots::Level)> = (0..)
-            .zip(&seats)
-            .filter_map(
-                |(seat, holder)| if let Holder::Bot(level) = holder { Some((seat, *level)) } else { None },
-            )
-            .collect();
-        let next = open(&self.house, &self.room.host, self.room.options.clone(), kept_for, &bots).await?;
-        Ok(Decision::Happens(vec![Entry::Followed { table: next.id }]))
     }
 
     /// Stores what happens and, once it is on the disk, tells everybody.
@@ -367,65 +307,30 @@ impl Table {
             match self.room.apply(stamped.clone()) {
                 Ok(one) => applied.push(one),
                 Err(damaged) => {
-                    tracing::error!(table = %self.room.id, %damaged, "what was decided cannot happen");
+                    tracing::error!(%damaged, "what was decided cannot happen");
                     self.room.forget_since(first);
                     return Err(Problem::NotStored);
                 }
             }
         }
-        let summary = Some(Summary::of(&self.room)).filter(|summary| *summary != before);
+        let summary = Summary::of(&self.room);
+        let (before_state, summary_state) = (before.state, summary.state);
+        let summary = Some(summary).filter(|summary| *summary != before);
         let stored = entries.len() as u64;
         let change = Change::Append { table: self.room.id.clone(), first, entries, summary };
         // Nobody has seen the table as it is now: until this is on the disk it can still be undone.
         if let Err(fault) = self.house.store.write(change).await {
             self.room.forget_since(first);
+            self.resting_until = Some(Instant::now() + TRY_AGAIN);
             return Err(not_stored(&self.house, &fault));
         }
-        self.house.metrics.entries.fetch_add(stored, Ordering::Relaxed);
+        self.resting_until = None;
+        self.house.metrics.entries.inc_by(stored);
+        tracing::debug!(n = self.room.number(), "stored");
+        if summary_state != before_state {
+            tracing::info!(state = ?summary_state, "the table is another now");
+        }
         self.tell_now(&applied, answers);
         Ok(())
-    }
-
-    /// Tells everybody how things are now. Spectators all see the same.
-    fn tell_now(&self, applied: &[Applied], answers: Option<(ConnectionId, u32)>) {
-        let mut for_spectators: Option<Utf8Bytes> = None;
-        for connection in &self.connections {
-            let viewer = self.viewer(&connection.who);
-            let id = answers.filter(|(asker, _)| *asker == connection.id).map(|(_, id)| id);
-            if viewer == Viewer::Spectator && id.is_none() {
-                let text = for_spectators.get_or_insert_with(|| {
-                    Tell::Now(Box::new(Now::of(&self.room, applied, viewer, None))).written()
-                });
-                connection.send(text.clone());
-            } else {
-                connection.tell(&Tell::Now(Box::new(Now::of(&self.room, applied, viewer, id))));
-            }
-        }
-    }
-
-    fn tell_all(&self, tell: &Tell) {
-        let text = tell.written();
-        self.connections.iter().for_each(|connection| connection.send(text.clone()));
-    }
-
-    fn tell_presence(&self) {
-        let mut here = vec![false; self.room.seats.len()];
-        let mut watching = 0;
-        for connection in &self.connections {
-            match self.room.seat_of(&connection.who.visitor) {
-                Some(seat) => here[usize::from(seat)] = true,
-                None => watching += 1,
-            }
-        }
-        self.tell_all(&Tell::Presence { here, watching });
-    }
-
-    /// Who does not read what they are told is shown out, and may come back.
-    fn drop_the_slow(&mut self) {
-        let slow = |connection: &Connection| connection.is_gone();
-        if self.connections.iter().any(slow) {
-            self.connections.retain(|connection| !slow(connection));
-            self.tell_presence();
-        }
     }
 }

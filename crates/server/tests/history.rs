@@ -6,7 +6,6 @@ mod common;
 
 use cafe_rules::{Game, Hand, Log, Options, Step};
 use cafe_server::TableId;
-use cafe_server::table::Command;
 use common::{Cafe, Socket, Visitor, play_out, quick, share};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -172,9 +171,7 @@ async fn a_table_that_was_closed_before_the_end_has_nothing_to_show() {
     let (ann, ben) = (cafe.visitor("Ann").await, cafe.visitor("Ben").await);
     let (table, mut sockets) = seated(&[ann.clone(), ben], json!({ "game": "card", "players": 2 })).await;
     sockets[0].must(json!({ "do": "ping" })).await;
-    let (answer, closed) = tokio::sync::oneshot::channel();
-    cafe.house.hall.tell(&cafe.house, &TableId::parse(&table).unwrap(), Command::Close(answer)).await;
-    closed.await.unwrap().unwrap();
+    cafe.house.end_table(&TableId::parse(&table).unwrap(), None).await.unwrap();
     for (method, what) in [(Method::GET, "record"), (Method::GET, "replay"), (Method::POST, "share")] {
         assert_eq!(code(&ann.ask(method, &at(&table, what)).await), (409, "unfinished"), "{what}");
     }

@@ -7,6 +7,7 @@ use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use crate::admin::NotDone;
 use crate::room::Problem;
 use crate::store::StoreFault;
 use crate::{NotAName, metrics};
@@ -30,6 +31,10 @@ pub enum Fault {
     Table(Problem),
     /// The store cannot be used.
     Store,
+    /// The house closes.
+    Closing,
+    /// Something that whoever runs the house asked for.
+    NotDone(NotDone),
     /// The request cannot be read, as HTTP counts the ways in which it cannot.
     Request(StatusCode, String),
     /// There is something there, but not for this method.
@@ -61,8 +66,15 @@ impl Fault {
             Fault::TooMany | Fault::Table(Problem::TooMany | Problem::TooFast) => {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            Fault::Store | Fault::Table(Problem::NotStored) => StatusCode::SERVICE_UNAVAILABLE,
-            Fault::Table(Problem::NotOver | Problem::Unfinished) => StatusCode::CONFLICT,
+            Fault::NotDone(NotDone::NotThere) => StatusCode::NOT_FOUND,
+            Fault::NotDone(NotDone::BadReason) => StatusCode::UNPROCESSABLE_ENTITY,
+            Fault::Store
+            | Fault::Closing
+            | Fault::Table(Problem::NotStored)
+            | Fault::NotDone(NotDone::Store(_)) => StatusCode::SERVICE_UNAVAILABLE,
+            Fault::Table(Problem::NotOver | Problem::Unfinished) | Fault::NotDone(NotDone::OverAlready) => {
+                StatusCode::CONFLICT
+            }
             Fault::Table(Problem::WatchingOff | Problem::NotSeated) => StatusCode::FORBIDDEN,
             Fault::Request(status, _) => *status,
             Fault::Method => StatusCode::METHOD_NOT_ALLOWED,
@@ -79,7 +91,11 @@ impl Fault {
             Fault::Name(_) => "bad_name",
             Fault::LinkGone => "link_gone",
             Fault::Table(problem) => problem.code(),
-            Fault::Store => "not_stored",
+            Fault::NotDone(NotDone::NotThere) => "not_found",
+            Fault::NotDone(NotDone::OverAlready) => "over",
+            Fault::NotDone(NotDone::BadReason) => "bad_text",
+            Fault::Store | Fault::NotDone(NotDone::Store(_)) => "not_stored",
+            Fault::Closing => "closing",
             Fault::Request(StatusCode::PAYLOAD_TOO_LARGE, _) => "too_long",
             Fault::Request(StatusCode::UNSUPPORTED_MEDIA_TYPE, _) => "not_json",
             Fault::Request(..) => "bad_request",
@@ -97,6 +113,8 @@ impl Fault {
             Fault::LinkGone => "this link has been used or is too old; make a new one".to_owned(),
             Fault::Table(problem) => problem.to_string(),
             Fault::Store => "the house cannot write or read its book right now; try again".to_owned(),
+            Fault::Closing => "the house closes for a moment; come back soon".to_owned(),
+            Fault::NotDone(why) => why.to_string(),
             Fault::Request(_, why) => why.clone(),
             Fault::Method => {
                 "there is something here, but not for this method; see the header Allow".to_owned()
@@ -108,14 +126,31 @@ impl Fault {
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         let error = FailureTold { code: self.code(), message: self.message() };
-        (self.status(), Json(Failure { error })).into_response()
+        let mut response = (self.status(), Json(Failure { error })).into_response();
+        response.extensions_mut().insert(Refused(self.code()));
+        response
     }
 }
 
+/// Why a request was refused, for those who count it.
+#[derive(Clone, Copy)]
+pub(super) struct Refused(pub(super) &'static str);
+
 impl From<StoreFault> for Fault {
     fn from(fault: StoreFault) -> Fault {
-        tracing::error!(%fault, "the store does not answer");
+        if fault.is_of_the_file() {
+            // The store itself tells the log, once.
+            tracing::debug!(%fault, "the store does not answer");
+        } else {
+            tracing::error!(%fault, "the store does not answer");
+        }
         Fault::Store
+    }
+}
+
+impl From<NotDone> for Fault {
+    fn from(why: NotDone) -> Fault {
+        Fault::NotDone(why)
     }
 }
 

@@ -180,7 +180,7 @@ pub(super) async fn rename(
     responses((status = 204, description = "you are forgotten"), NotIntroduced, FromElsewhere, NoStore)
 )]
 pub(super) async fn forget(State(doors): State<Doors>, Asks(who): Asks) -> Result<Response, Fault> {
-    doors.house.store.write(Change::Forget { visitor: who.visitor }).await?;
+    doors.house.forget(&who.visitor).await?;
     Ok((StatusCode::NO_CONTENT, cookie(&doors, None)).into_response())
 }
 

@@ -27,6 +27,10 @@ const MESSAGE_BYTES: usize = 4096;
 /// How often a silent client is asked whether it is still there, and after how much silence it is not.
 const PING: Duration = Duration::from_secs(25);
 const SILENCE: Duration = Duration::from_secs(70);
+/// How long a message may be on its way to a client that does not read.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How long a client gets to hear that the socket is closed, and to say that it heard.
+const GOODBYE: Duration = Duration::from_secs(1);
 
 /// Where a client was when it left.
 #[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
@@ -63,6 +67,9 @@ pub(super) async fn open(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Fault> {
     let upgrade = upgrade.map_err(|wrong| Fault::Request(wrong.status(), wrong.body_text()))?;
+    if doors.house.is_closing() {
+        return Err(Fault::Closing);
+    }
     let (connection, inbox, shared) = Connection::new(who.clone());
     let (answer, when_answered) = oneshot::channel();
     let number = connection.id;
@@ -76,19 +83,25 @@ pub(super) async fn open(
         .read_buffer_size(4096)
         .write_buffer_size(0);
     Ok(upgrade.on_upgrade(async move |socket| {
-        house.metrics.sockets.fetch_add(1, Ordering::Relaxed);
+        house.metrics.sockets.inc();
         Visit { house: &house, who, number, table: table.clone(), shared, credit: Credit::new() }
             .serve(socket, inbox)
             .await;
         let _ = table.send(Command::Gone(number)).await;
-        house.metrics.sockets.fetch_sub(1, Ordering::Relaxed);
+        house.metrics.sockets.dec();
     }))
 }
 
-/// Says why, and closes.
+/// Says why, and closes. What the client still sends is heard until it has closed as well: else the system would take the
+/// last words back.
 async fn close(mut socket: WebSocket, code: u16, reason: &'static str) {
     let frame = CloseFrame { code, reason: reason.into() };
-    let _ = tokio::time::timeout(Duration::from_secs(1), socket.send(Message::Close(Some(frame)))).await;
+    let goodbye = async {
+        if socket.send(Message::Close(Some(frame))).await.is_ok() {
+            while let Some(Ok(_)) = socket.recv().await {}
+        }
+    };
+    let _ = tokio::time::timeout(GOODBYE, goodbye).await;
 }
 
 /// What a client may ask in a short time.
@@ -135,8 +148,8 @@ impl Visit<'_> {
             tokio::select! {
                 told = inbox.recv() => match told {
                     Some(text) => {
-                        if socket.send(Message::Text(text)).await.is_err() {
-                            return;
+                        if !self.send(&mut socket, Message::Text(text)).await {
+                            return self.close(socket).await;
                         }
                     }
                     // The table has closed the door: the reader was too slow, or the house closes.
@@ -146,9 +159,10 @@ impl Visit<'_> {
                     heard = Instant::now();
                     match message {
                         Some(Ok(Message::Text(text))) => if let Err(problem) = self.hear(&text).await {
+                            self.house.metrics.refuse("socket", problem.code());
                             let refused = Tell::refused(0, &problem).written();
-                            if socket.send(Message::Text(refused)).await.is_err() {
-                                return;
+                            if !self.send(&mut socket, Message::Text(refused)).await {
+                                return self.close(socket).await;
                             }
                             if self.credit.left < Credit::WORST {
                                 return close(socket, 1008, "too much, too fast").await;
@@ -157,8 +171,10 @@ impl Visit<'_> {
                         Some(Ok(Message::Binary(_))) => {
                             self.credit.take(5.0);
                             let problem = Problem::BadMessage("it is not text".to_owned());
-                            if socket.send(Message::Text(Tell::refused(0, &problem).written())).await.is_err() {
-                                return;
+                            self.house.metrics.refuse("socket", problem.code());
+                            let refused = Tell::refused(0, &problem).written();
+                            if !self.send(&mut socket, Message::Text(refused)).await {
+                                return self.close(socket).await;
                             }
                         }
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
@@ -166,24 +182,38 @@ impl Visit<'_> {
                     }
                 }
                 _ = ping.tick() => {
-                    if heard.elapsed() > SILENCE || socket.send(Message::Ping(Default::default())).await.is_err() {
-                        return;
+                    if heard.elapsed() > SILENCE || !self.send(&mut socket, Message::Ping(Default::default())).await {
+                        return self.close(socket).await;
                     }
                 }
             }
-            if self.shared.too_slow.load(Ordering::Relaxed) {
+            if self.shared.is_slow() {
                 return self.close(socket).await;
             }
         }
     }
 
-    async fn close(&self, socket: WebSocket) {
-        let slow = self.shared.too_slow.load(Ordering::Relaxed);
-        if slow {
-            count(&self.house.metrics.slow_readers);
+    /// Sends a message; nobody waits for a client that does not read. Returns whether it was sent.
+    async fn send(&self, socket: &mut WebSocket, message: Message) -> bool {
+        let closing = async {
+            self.house.closes().await;
+            tokio::time::sleep(GOODBYE).await;
+        };
+        tokio::select! {
+            biased;
+            sent = socket.send(message) => sent.is_ok(),
+            () = self.shared.found_slow() => false,
+            () = closing => false,
+            () = tokio::time::sleep(PATIENCE) => false,
         }
-        let (code, reason) =
-            if slow { (1013, "too slow: come back") } else { (1001, "the house closes for a moment") };
+    }
+
+    async fn close(&self, socket: WebSocket) {
+        let (code, reason) = match () {
+            () if self.house.is_closing() => (1001, "the house closes for a moment"),
+            () if self.shared.is_slow() => (1013, "too slow: come back"),
+            () => (1008, "you are not here any more"),
+        };
         close(socket, code, reason).await;
     }
 

@@ -55,8 +55,11 @@ pub enum What {
     Followed { table: String },
     /// A player lets everybody who has the link see the finished game.
     Shared { seat: u8 },
-    /// The table was closed.
-    Closed,
+    /// The table was closed by whoever runs the house.
+    Closed {
+        #[schema(required)]
+        why: Option<String>,
+    },
 }
 
 /// What an action brought about, as one viewer may know it.
@@ -133,7 +136,7 @@ impl What {
             Entry::Muted { seat, muted } => What::Muted { seat: *seat, muted: *muted },
             Entry::Followed { table } => What::Followed { table: table.to_string() },
             Entry::Shared { seat } => What::Shared { seat: *seat },
-            Entry::Closed => What::Closed,
+            Entry::Closed { why } => What::Closed { why: why.clone() },
         })
     }
 

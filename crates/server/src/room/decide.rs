@@ -187,14 +187,18 @@ impl Room {
     }
 
     fn leave(&self, who: &Who) -> Answer {
-        let Some(seat) = self.seat_of(&who.visitor) else { return Ok(Decision::Already) };
+        self.without(&who.visitor).map_or(Ok(Decision::Already), happens)
+    }
+
+    /// What happens when a visitor leaves: before the game the seat is free, in it a bot looks after the seat.
+    #[must_use]
+    pub fn without(&self, visitor: &VisitorId) -> Option<Entry> {
+        let seat = self.seat_of(visitor)?;
         if self.play.is_none() {
-            return happens(Entry::Left { seat });
+            return Some(Entry::Left { seat });
         }
-        if self.is_over() || self.seats[usize::from(seat)].bot().is_some() {
-            return Ok(Decision::Already);
-        }
-        happens(Entry::Minded { seat })
+        let done = self.is_over() || self.seats[usize::from(seat)].bot().is_some();
+        (!done).then_some(Entry::Minded { seat })
     }
 
     fn act(&self, who: &Who, seq: u32, actions: &[String]) -> Answer {
@@ -278,8 +282,7 @@ impl Room {
             return Err(Problem::Muted);
         }
         let text = text.trim();
-        let long = text.chars().take(LINE_CHARACTERS + 1).count();
-        if long == 0 || long > LINE_CHARACTERS || text.chars().any(is_unseen) {
+        if !can_be_shown(text) {
             return Err(Problem::BadText);
         }
         happens(Entry::Said { seat, text: text.to_owned() })
@@ -332,6 +335,12 @@ impl Play {
         }
         Ok(played)
     }
+}
+
+/// Whether a line has something in it, is not too long, and all of it can be seen.
+pub(crate) fn can_be_shown(text: &str) -> bool {
+    let long = text.chars().take(LINE_CHARACTERS + 1).count();
+    (1..=LINE_CHARACTERS).contains(&long) && !text.chars().any(is_unseen)
 }
 
 /// The day, as a record shows it.

@@ -54,8 +54,11 @@ pub enum Entry {
     Followed { table: TableId },
     /// A player lets everybody who has the link see the finished game.
     Shared { seat: u8 },
-    /// The table was closed before the end.
-    Closed,
+    /// The table was closed before the end by whoever runs the house, who perhaps said why.
+    Closed {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<String>,
+    },
 }
 
 /// A deal that somebody wrote down.

@@ -160,6 +160,33 @@ impl Store {
         .await
     }
 
+    /// Whether there is such a visitor.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn knows(&self, visitor: VisitorId) -> Result<bool, StoreFault> {
+        self.read(move |file| {
+            let mut statement = file.prepare_cached("SELECT 1 FROM visitors WHERE id = ?1")?;
+            Ok(statement.exists([visitor.as_str()])?)
+        })
+        .await
+    }
+
+    /// The tables that go on where a visitor sits.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn seats_of(&self, visitor: VisitorId) -> Result<Vec<Listed>, StoreFault> {
+        self.read(move |file| {
+            list(
+                file,
+                "SELECT id, touched FROM seats JOIN tables ON key = table_key WHERE visitor = ?1 AND state < 2",
+                params![visitor.as_str()],
+            )
+        })
+        .await
+    }
+
     /// How many open tables a visitor has.
     ///
     /// # Errors
@@ -175,7 +202,11 @@ impl Store {
     }
 }
 
-fn list(file: &Connection, question: &str, values: impl rusqlite::Params) -> Result<Vec<Listed>, StoreFault> {
+pub(super) fn list(
+    file: &Connection,
+    question: &str,
+    values: impl rusqlite::Params,
+) -> Result<Vec<Listed>, StoreFault> {
     let mut statement = file.prepare_cached(question)?;
     let rows = statement.query_map(values, |row| Ok((row.get::<_, String>(0)?, row.get(1)?)))?;
     let mut found = Vec::new();
@@ -186,7 +217,7 @@ fn list(file: &Connection, question: &str, values: impl rusqlite::Params) -> Res
     Ok(found)
 }
 
-fn read_room(file: &Connection, id: &TableId) -> Result<Option<Room>, StoreFault> {
+pub(super) fn read_room(file: &Connection, id: &TableId) -> Result<Option<Room>, StoreFault> {
     let mut statement = file.prepare_cached(
         "SELECT at, data FROM entries JOIN tables ON key = table_key WHERE id = ?1 ORDER BY n",
     )?;

@@ -1,11 +1,15 @@
 //! The one thread that writes.
 
+use std::sync::Arc;
 use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use rusqlite::{CachedStatement, Connection, OptionalExtension, params};
 use tokio::sync::oneshot;
 
-use super::StoreFault;
+use super::condition::Condition;
+use super::forget::forget;
+use super::{SCHEMA, StoreFault};
 use crate::room::{Entry, Millis, Room, Stamped};
 use crate::{Name, TableId, TokenHash, VisitorId};
 
@@ -29,8 +33,8 @@ pub enum Change {
     SignOut { token: TokenHash },
     /// Everything about a visitor is forgotten: names and talk in entries, devices, the visitor.
     Forget { visitor: VisitorId },
-    /// Nothing: when this is answered, everything before it is on the disk.
-    Nothing,
+    /// Nothing changes, but a page is written: to see whether that can be done.
+    Touch,
 }
 
 /// What is known of a table without reading its entries.
@@ -82,68 +86,108 @@ impl Summary {
     }
 }
 
+/// What the thread is asked to do.
+pub(super) enum Job {
+    Write(Write),
+    /// Nothing more comes: the log becomes part of the file.
+    Close(oneshot::Sender<()>),
+}
+
 /// A change, and who waits for it.
-pub(super) struct Job {
+pub(super) struct Write {
     pub(super) change: Change,
     pub(super) done: oneshot::Sender<Result<(), StoreFault>>,
 }
 
 /// The most changes in one transaction.
 const TOGETHER: usize = 1024;
+/// How long readers are waited for when the log becomes part of the file.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 pub(super) struct Writer {
     connection: Connection,
+    condition: Arc<Condition>,
 }
 
 impl Writer {
-    pub(super) fn new(connection: Connection) -> Writer {
+    pub(super) fn new(connection: Connection, condition: Arc<Condition>) -> Writer {
         connection.set_prepared_statement_cache_capacity(32);
-        Writer { connection }
+        Writer { connection, condition }
     }
 
     /// Writes until nobody is left who could ask for more.
     pub(super) fn run(mut self, jobs: &Receiver<Job>) {
-        let mut batch: Vec<Job> = Vec::with_capacity(TOGETHER);
+        let mut batch: Vec<Write> = Vec::with_capacity(TOGETHER);
         while let Ok(first) = jobs.recv() {
-            batch.push(first);
-            batch.extend(jobs.try_iter().take(TOGETHER - 1));
-            self.write(&mut batch);
+            let mut end = None;
+            for job in std::iter::once(first).chain(jobs.try_iter()).take(TOGETHER) {
+                match job {
+                    Job::Write(write) => batch.push(write),
+                    Job::Close(done) => {
+                        end = Some(done);
+                        break;
+                    }
+                }
+            }
+            if !batch.is_empty() {
+                self.write(&mut batch);
+            }
+            if let Some(done) = end {
+                self.fold_log(PATIENCE);
+                drop(self);
+                let _ = done.send(());
+                return;
+            }
         }
     }
 
-    fn write(&mut self, batch: &mut Vec<Job>) {
+    fn write(&mut self, batch: &mut Vec<Write>) {
         let outcome = self.transaction(batch);
+        self.condition.note(outcome.as_ref().err());
+        let forgotten =
+            outcome.is_ok() && batch.iter().any(|one| matches!(one.change, Change::Forget { .. }));
+        if forgotten {
+            // The old pages are still in the log. Nobody waits for a reader here: the next such moment comes.
+            self.fold_log(Duration::ZERO);
+        }
         let results = match outcome {
             Ok(results) => results,
-            Err(fault) => {
-                tracing::error!(%fault, changes = batch.len(), "nothing was stored");
-                let again = || match &fault {
-                    StoreFault::Full => StoreFault::Full,
-                    StoreFault::ReadOnly => StoreFault::ReadOnly,
-                    other => StoreFault::Damaged(other.to_string()),
-                };
-                batch.iter().map(|_| Err(again())).collect()
-            }
+            Err(fault) => batch.iter().map(|_| Err(fault.clone())).collect(),
         };
-        for (job, result) in batch.drain(..).zip(results) {
+        for (write, result) in batch.drain(..).zip(results) {
             // Who does not wait any more has gone; what was asked is stored all the same.
-            let _ = job.done.send(result);
+            let _ = write.done.send(result);
         }
     }
 
-    fn transaction(&mut self, batch: &[Job]) -> Result<Vec<Result<(), StoreFault>>, StoreFault> {
+    /// Makes the log part of the file, and the log empty.
+    fn fold_log(&self, patience: Duration) {
+        let fold = || {
+            self.connection.busy_timeout(patience)?;
+            let busy: bool =
+                self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+            self.connection.busy_timeout(PATIENCE)?;
+            Ok::<bool, rusqlite::Error>(busy)
+        };
+        match fold() {
+            Ok(false) => {}
+            Ok(true) => tracing::debug!("somebody reads; the log stays beside the file"),
+            Err(fault) => tracing::warn!(%fault, "the log stays beside the file"),
+        }
+    }
+
+    fn transaction(&mut self, batch: &[Write]) -> Result<Vec<Result<(), StoreFault>>, StoreFault> {
         let mut transaction =
             self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         let mut results = Vec::with_capacity(batch.len());
-        for job in batch {
+        for write in batch {
             // What fails by itself, fails alone.
             let mut part = transaction.savepoint()?;
-            let result = store(&part, &job.change);
-            if let Err(fault) = &result {
-                if matches!(fault, StoreFault::Full | StoreFault::ReadOnly | StoreFault::Damaged(_)) {
-                    return Err(result.expect_err("it is a fault"));
-                }
-                part.rollback()?;
+            let result = store(&part, &write.change);
+            match &result {
+                Err(fault) if fault.is_of_the_file() => return Err(fault.clone()),
+                Err(_) => part.rollback()?,
+                Ok(()) => {}
             }
             part.commit()?;
             results.push(result);
@@ -207,7 +251,7 @@ fn store(connection: &Connection, change: &Change) -> Result<(), StoreFault> {
             Ok(())
         }
         Change::Forget { visitor } => forget(connection, visitor),
-        Change::Nothing => Ok(()),
+        Change::Touch => Ok(connection.pragma_update(None, "user_version", SCHEMA)?),
     }
 }
 
@@ -246,54 +290,6 @@ fn append(
     Ok(())
 }
 
-fn written(entry: &Entry) -> String {
+pub(super) fn written(entry: &Entry) -> String {
     serde_json::to_string(entry).expect("an entry has only strings and numbers in it")
-}
-
-/// Takes a visitor's name and words out of every table, and then the visitor out of everything.
-fn forget(connection: &Connection, visitor: &VisitorId) -> Result<(), StoreFault> {
-    let mut tables = connection.prepare("SELECT table_key FROM seats WHERE visitor = ?1")?;
-    let keys: Vec<i64> = tables.query_map([visitor.as_str()], |row| row.get(0))?.collect::<Result<_, _>>()?;
-    for key in keys {
-        let mut entries =
-            connection.prepare("SELECT n, data FROM entries WHERE table_key = ?1 ORDER BY n")?;
-        let all: Vec<(i64, String)> =
-            entries.query_map([key], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
-        let mut seats: Vec<u8> = Vec::new();
-        for (n, data) in all {
-            let mut entry: Entry =
-                serde_json::from_str(&data).map_err(|error| StoreFault::Damaged(error.to_string()))?;
-            match &mut entry {
-                Entry::Sat { seat, visitor: who, name, .. } if who == visitor => {
-                    seats.push(*seat);
-                    *who = nobody();
-                    *name = Name::new("Somebody").expect("a name");
-                }
-                Entry::Sat { seat, .. } => seats.retain(|own| own != seat),
-                Entry::Said { seat, text } if seats.contains(seat) => *text = "…".to_owned(),
-                Entry::Opened { host, kept_for, .. } => {
-                    for who in std::iter::once(host).chain(kept_for.iter_mut().flatten()) {
-                        if who == visitor {
-                            *who = nobody();
-                        }
-                    }
-                }
-                _ => continue,
-            }
-            connection.execute(
-                "UPDATE entries SET data = ?3 WHERE table_key = ?1 AND n = ?2",
-                params![key, n, written(&entry)],
-            )?;
-        }
-    }
-    connection.execute("DELETE FROM seats WHERE visitor = ?1", [visitor.as_str()])?;
-    connection
-        .execute("UPDATE tables SET host = ?2 WHERE host = ?1", [visitor.as_str(), nobody().as_str()])?;
-    connection.execute("DELETE FROM visitors WHERE id = ?1", [visitor.as_str()])?;
-    Ok(())
-}
-
-/// Who takes the place of a visitor that is forgotten.
-fn nobody() -> VisitorId {
-    VisitorId::parse("nnnnnnnnnnnn").expect("twelve letters")
 }

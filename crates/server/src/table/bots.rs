@@ -136,10 +136,16 @@ async fn think(house: &House, level: Level, view: View, seed: u64) -> Vec<Action
 
 /// Thinks on a thread where nobody waits to be served, when it is one's turn.
 async fn away<T: Send + 'static>(house: &House, thought: impl FnOnce() -> T + Send + 'static) -> Option<T> {
-    let leave = std::sync::Arc::clone(&house.thinking).acquire_owned().await.ok()?;
+    house.metrics.bots_waiting.inc();
+    let leave = std::sync::Arc::clone(&house.thinking).acquire_owned().await;
+    house.metrics.bots_waiting.dec();
+    let leave = leave.ok()?;
+    house.metrics.bots_thinking.inc();
     let thinking = tokio::task::spawn_blocking(move || {
         let _leave = leave;
         thought()
     });
-    thinking.await.ok()
+    let thought = thinking.await.ok();
+    house.metrics.bots_thinking.dec();
+    thought
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, mpsc};
 
 use crate::messages::Tell;
 use crate::room::Who;
@@ -31,10 +31,23 @@ pub struct Connection {
 /// What a connection and its socket both know.
 #[derive(Debug, Default)]
 pub struct Shared {
-    /// The reader was too slow.
-    pub too_slow: AtomicBool,
+    too_slow: AtomicBool,
+    shown_out: Notify,
     /// How many questions have been refused since this was last looked at: they cost more than others.
     pub refused: AtomicU32,
+}
+
+impl Shared {
+    /// Whether the reader was too slow.
+    #[must_use]
+    pub fn is_slow(&self) -> bool {
+        self.too_slow.load(Ordering::Relaxed)
+    }
+
+    /// Waits until the reader is found too slow.
+    pub async fn found_slow(&self) {
+        self.shown_out.notified().await;
+    }
 }
 
 impl Connection {
@@ -56,6 +69,7 @@ impl Connection {
     pub fn send(&self, text: Utf8Bytes) {
         if let Err(mpsc::error::TrySendError::Full(_)) = self.outbox.try_send(text) {
             self.shared.too_slow.store(true, Ordering::Relaxed);
+            self.shared.shown_out.notify_one();
         }
     }
 
@@ -67,6 +81,12 @@ impl Connection {
     /// Whether there is nobody to tell any more.
     #[must_use]
     pub fn is_gone(&self) -> bool {
-        self.outbox.is_closed() || self.shared.too_slow.load(Ordering::Relaxed)
+        self.outbox.is_closed() || self.is_slow()
+    }
+
+    /// Whether the reader was too slow.
+    #[must_use]
+    pub fn is_slow(&self) -> bool {
+        self.shared.is_slow()
     }
 }

@@ -106,7 +106,7 @@ export type Happening = {
   | { "what": "muted", seat: number, muted: boolean, }
   | { "what": "followed", table: string, }
   | { "what": "shared", seat: number, }
-  | { "what": "closed" });
+  | { "what": "closed", why: string | null, });
 
 /** A turn that the house would play. */
 export type HintedTurn = {

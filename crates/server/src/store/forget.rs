@@ -1,0 +1,77 @@
+//! Forgetting somebody: what others have played stays as it was, under no name.
+
+use rusqlite::{Connection, params};
+
+use super::StoreFault;
+use super::writer::written;
+use crate::room::Entry;
+use crate::{Name, VisitorId};
+
+/// Takes a visitor's name and words out of every table, and then the visitor out of everything.
+pub(super) fn forget(connection: &Connection, visitor: &VisitorId) -> Result<(), StoreFault> {
+    // Where somebody has sat is listed; who opened a table, or has a seat kept, stands in its first entry.
+    let mut tables = connection.prepare(
+        "SELECT table_key FROM seats WHERE visitor = ?1
+         UNION
+         SELECT key FROM tables JOIN entries ON table_key = key AND n = 1 WHERE instr(data, ?1)",
+    )?;
+    let keys: Vec<i64> = tables.query_map([visitor.as_str()], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    for key in keys {
+        forget_at(connection, key, visitor)?;
+    }
+    connection.execute("DELETE FROM seats WHERE visitor = ?1", [visitor.as_str()])?;
+    connection
+        .execute("UPDATE tables SET host = ?2 WHERE host = ?1", [visitor.as_str(), nobody().as_str()])?;
+    // Devices and links go with the visitor.
+    connection.execute("DELETE FROM visitors WHERE id = ?1", [visitor.as_str()])?;
+    Ok(())
+}
+
+fn forget_at(connection: &Connection, key: i64, visitor: &VisitorId) -> Result<(), StoreFault> {
+    let mut entries =
+        connection.prepare_cached("SELECT n, data FROM entries WHERE table_key = ?1 ORDER BY n")?;
+    let all: Vec<(i64, String)> =
+        entries.query_map([key], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+    let mut update =
+        connection.prepare_cached("UPDATE entries SET data = ?3 WHERE table_key = ?1 AND n = ?2")?;
+    let mut seats: Vec<u8> = Vec::new();
+    for (n, data) in all {
+        let mut entry: Entry = serde_json::from_str(&data)
+            .map_err(|error| StoreFault::Other(format!("entry {n} cannot be read: {error}")))?;
+        if leave_out(&mut entry, visitor, &mut seats) {
+            update.execute(params![key, n, written(&entry)])?;
+        }
+    }
+    Ok(())
+}
+
+/// Leaves somebody out of an entry. Returns whether that changes it. The seats are those where they sit.
+fn leave_out(entry: &mut Entry, visitor: &VisitorId, seats: &mut Vec<u8>) -> bool {
+    match entry {
+        Entry::Sat { seat, visitor: who, name, .. } if who == visitor => {
+            seats.push(*seat);
+            *who = nobody();
+            *name = Name::new("Somebody").expect("a name");
+            true
+        }
+        Entry::Sat { seat, .. } => {
+            seats.retain(|own| own != seat);
+            false
+        }
+        Entry::Said { seat, text } if seats.contains(seat) => {
+            *text = "…".to_owned();
+            true
+        }
+        Entry::Opened { host, kept_for, .. } => {
+            let named = std::iter::once(host).chain(kept_for.iter_mut().flatten());
+            let own = named.filter(|who| *who == visitor);
+            own.map(|who| *who = nobody()).count() > 0
+        }
+        _ => false,
+    }
+}
+
+/// Who takes the place of a visitor that is forgotten.
+fn nobody() -> VisitorId {
+    VisitorId::parse("nnnnnnnnnnnn").expect("twelve letters")
+}

@@ -1,0 +1,72 @@
+//! Opening a table, also for those who want to play again.
+
+use super::Table;
+use crate::house::{House, now};
+use crate::metrics::count;
+use crate::room::{Decision, Entry, Holder, Problem, Room, Stamped, TableOptions, Who};
+use crate::store::{Change, StoreFault, Summary};
+use crate::{TableId, VisitorId, random};
+
+/// Opens a new table and stores it.
+///
+/// # Errors
+/// If it cannot be stored.
+pub async fn open(
+    house: &House,
+    host: &VisitorId,
+    options: TableOptions,
+    kept_for: Vec<Option<VisitorId>>,
+    bots: &[(u8, cafe_bots::Level)],
+) -> Result<Room, Problem> {
+    options.check().map_err(Problem::Options)?;
+    let secret = cafe_rules::Secret(random());
+    let secret = secret.to_string();
+    let opened = Entry::Opened { options, host: host.clone(), secret, kept_for, deal: None };
+    let mut entries = vec![opened];
+    entries.extend(bots.iter().map(|&(seat, level)| Entry::BotSat { seat, level }));
+    let at = now();
+    let entries: Vec<Stamped> = entries.into_iter().map(|entry| Stamped { at, entry }).collect();
+    let id = TableId::new();
+    let room = Room::replay(id.clone(), entries.clone()).map_err(|_| Problem::NoSuchSeat)?;
+    let change = Change::Open { table: id, entries, summary: Summary::of(&room) };
+    house.store.write(change).await.map_err(|fault| not_stored(house, &fault))?;
+    count(&house.metrics.tables_opened);
+    tracing::info!(table = %room.id, game = %room.game_options, "a table is opened");
+    Ok(room)
+}
+
+/// Notes that something was not stored, and says so.
+pub(super) fn not_stored(house: &House, fault: &StoreFault) -> Problem {
+    count(&house.metrics.store_faults);
+    if fault.is_of_the_file() {
+        // The store itself tells the log, once: it may go wrong very often before somebody looks.
+        tracing::debug!(%fault, "an entry was not stored");
+    } else {
+        tracing::error!(%fault, "an entry was not stored");
+    }
+    Problem::NotStored
+}
+
+impl Table {
+    /// The same people at a new table, the next player beginning.
+    pub(super) async fn rematch(&self, who: &Who) -> Result<Decision, Problem> {
+        self.room.seated(who)?;
+        if !self.room.is_over() {
+            return Err(Problem::NotOver);
+        }
+        if self.room.followed.is_some() {
+            return Ok(Decision::Already);
+        }
+        let mut seats = self.room.seats.clone();
+        seats.rotate_left(1);
+        let kept_for = seats.iter().map(|holder| holder.guest().map(|guest| guest.visitor.clone())).collect();
+        let bots: Vec<(u8, cafe_bots::Level)> = (0..)
+            .zip(&seats)
+            .filter_map(
+                |(seat, holder)| if let Holder::Bot(level) = holder { Some((seat, *level)) } else { None },
+            )
+            .collect();
+        let next = open(&self.house, &self.room.host, self.room.options.clone(), kept_for, &bots).await?;
+        Ok(Decision::Happens(vec![Entry::Followed { table: next.id }]))
+    }
+}
