@@ -239,3 +239,6 @@ fn open_to_read(path: &Path) -> Result<Connection, StoreFault> {
     connection.busy_timeout(Duration::from_secs(5))?;
     Ok(connection)
 }
+
+#[cfg(test)]
+mod tests;

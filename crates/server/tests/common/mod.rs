@@ -49,8 +49,12 @@ pub struct Cafe {
 
 impl Cafe {
     pub async fn open(folder: &Path, rules: HouseRules) -> Cafe {
-        let house = House::new(open_store(folder).await, rules);
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        Cafe::open_at(listener, folder, rules).await
+    }
+
+    pub async fn open_at(listener: tokio::net::TcpListener, folder: &Path, rules: HouseRules) -> Cafe {
+        let house = House::new(open_store(folder).await, rules);
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
         let served = tokio::spawn(serve(house.clone(), listener, async {

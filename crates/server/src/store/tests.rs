@@ -1,0 +1,165 @@
+use std::fs;
+
+use rusqlite::Connection;
+
+use super::*;
+use crate::VisitorId;
+
+fn visitor(number: i64) -> Change {
+    let name = crate::Name::new("Ann").unwrap();
+    let token = crate::Token::new().hash();
+    Change::Visitor { visitor: VisitorId::new(), name, program: false, token, at: number }
+}
+
+/// A thread that writes through a connection of ours.
+fn writer(connection: Connection) -> (std::sync::mpsc::SyncSender<Job>, Arc<Condition>) {
+    let (jobs, waiting) = std::sync::mpsc::sync_channel(WAITING);
+    let condition = Arc::new(Condition::default());
+    let writer = Writer::new(connection, Arc::clone(&condition));
+    std::thread::spawn(move || writer.run(&waiting));
+    (jobs, condition)
+}
+
+fn write(jobs: &std::sync::mpsc::SyncSender<Job>, change: Change) -> Result<(), StoreFault> {
+    let (done, when_done) = oneshot::channel();
+    jobs.send(Job::Write(Write { change, done })).unwrap();
+    when_done.blocking_recv().unwrap()
+}
+
+fn file(folder: &Path) -> Connection {
+    drop(Store::open(folder).unwrap());
+    Connection::open(Store::file(folder)).unwrap()
+}
+
+/// A closed store with some visitors in it.
+async fn closed(folder: &Path) -> PathBuf {
+    let store = Store::open(folder).unwrap();
+    for number in 0..200 {
+        store.write(visitor(number)).await.unwrap();
+    }
+    store.close().await;
+    assert_eq!(store.write(Change::Touch).await, Err(StoreFault::Closed));
+    Store::file(folder)
+}
+
+fn refused(folder: &Path) -> StoreFault {
+    Store::open(folder).err().expect("it cannot be opened")
+}
+
+#[test]
+fn what_finds_no_space_is_told_so_and_what_was_stored_stays() {
+    let folder = tempfile::tempdir().unwrap();
+    let connection = file(folder.path());
+    // The database has a limit of its own, and says the same as when the disk is full.
+    let pages: i64 = connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
+    connection.pragma_update(None, "max_page_count", pages + 1).unwrap();
+    let (jobs, condition) = writer(connection);
+    let mut stored = 0;
+    let fault = loop {
+        match write(&jobs, visitor(stored)) {
+            Ok(()) => stored += 1,
+            Err(fault) => break fault,
+        }
+    };
+    assert_eq!((&fault, condition.fault()), (&StoreFault::Full, Some(StoreFault::Full)));
+    assert!(fault.to_string().contains("no space left") && fault.to_string().contains("make some"));
+    // What needs no more space is stored, and shows that it works again.
+    assert_eq!(write(&jobs, Change::Touch), Ok(()));
+    assert_eq!(condition.fault(), None);
+    let count: i64 = Connection::open(Store::file(folder.path()))
+        .unwrap()
+        .query_row("SELECT count(*) FROM visitors", [], |row| row.get(0))
+        .unwrap();
+    assert!(stored > 0);
+    assert_eq!(count, stored);
+}
+
+#[test]
+fn a_connection_that_may_only_read_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    drop(file(folder.path()));
+    let (jobs, condition) = writer(open_to_read(&Store::file(folder.path())).unwrap());
+    assert_eq!(write(&jobs, visitor(1)), Err(StoreFault::ReadOnly));
+    assert_eq!(condition.fault(), Some(StoreFault::ReadOnly));
+}
+
+#[tokio::test]
+async fn a_torn_header_is_refused_and_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = closed(folder.path()).await;
+    let whole = fs::read(&path).unwrap();
+    let mut torn = whole.clone();
+    torn[..100].fill(0);
+    for bytes in [&torn[..], &whole[..50], &whole[..5000]] {
+        fs::write(&path, bytes).unwrap();
+        assert!(matches!(refused(folder.path()), StoreFault::Damaged(_)), "{} bytes", bytes.len());
+        assert_eq!(fs::read(&path).unwrap(), bytes);
+    }
+    fs::write(&path, &whole).unwrap();
+    Store::open(folder.path()).unwrap();
+}
+
+#[tokio::test]
+async fn a_torn_page_in_the_middle_is_refused_and_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = closed(folder.path()).await;
+    let mut bytes = fs::read(&path).unwrap();
+    let torn = bytes.len() / 4096 / 2 * 4096;
+    bytes[torn..torn + 2048].fill(0x5a);
+    fs::write(&path, &bytes).unwrap();
+    assert!(matches!(refused(folder.path()), StoreFault::Damaged(_)));
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+}
+
+#[tokio::test]
+async fn a_log_whose_file_is_gone_is_not_deleted() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    store.write(visitor(1)).await.unwrap();
+    // As a machine leaves it that stops here, but for the file itself.
+    let elsewhere = tempfile::tempdir().unwrap();
+    let log = elsewhere.path().join("cafe.sqlite-wal");
+    fs::copy(folder.path().join("cafe.sqlite-wal"), &log).unwrap();
+    let bytes = fs::read(&log).unwrap();
+    for empty in [false, true] {
+        if empty {
+            fs::write(Store::file(elsewhere.path()), "").unwrap();
+        }
+        let fault = refused(elsewhere.path());
+        assert!(fault.to_string().contains("cafe.sqlite-wal"), "{fault}");
+        assert_eq!(fs::read(&log).unwrap(), bytes);
+    }
+}
+
+#[tokio::test]
+async fn a_file_of_a_later_version_is_refused_and_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = closed(folder.path()).await;
+    let connection = Connection::open(&path).unwrap();
+    connection.pragma_update(None, "user_version", SCHEMA + 1).unwrap();
+    connection.close().unwrap();
+    let bytes = fs::read(&path).unwrap();
+    let fault = refused(folder.path());
+    assert_eq!(fault, StoreFault::Newer(SCHEMA + 1));
+    assert!(fault.to_string().contains("later version") && fault.to_string().contains("use that one"));
+    assert!(matches!(Look::open(folder.path()), Err(StoreFault::Newer(_))));
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+}
+
+#[tokio::test]
+async fn a_second_store_in_the_same_folder_is_refused_and_the_first_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = Store::open(folder.path()).unwrap();
+    assert!(matches!(refused(folder.path()), StoreFault::InUse(_)));
+    first.write(visitor(1)).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_copy_that_is_told_to_stop_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    closed(folder.path()).await;
+    let look = Look::open(folder.path()).unwrap();
+    let copy = folder.path().join("copy");
+    let stopped = look.copy(&copy, |_, _| std::ops::ControlFlow::Break(()));
+    assert_eq!(stopped, Err(StoreFault::Interrupted));
+}
