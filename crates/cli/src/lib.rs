@@ -1,5 +1,7 @@
 //! The parts of `cafe`, the café's command line.
 
+#[cfg(feature = "server")]
+pub mod admin;
 pub mod analyse;
 pub mod arena;
 pub mod arguments;

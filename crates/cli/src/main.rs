@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use cafe_bots::{Budget, Level};
 use cafe_cli::arguments::{MOST_MS, read_kind, read_level, read_seed};
-use cafe_cli::{analyse, arena, engine, files, plan, play, replay, sample, tune, verify};
 #[cfg(feature = "server")]
-use cafe_cli::{load, serve};
+use cafe_cli::{admin, load, serve};
+use cafe_cli::{analyse, arena, engine, files, plan, play, replay, sample, tune, verify};
 use cafe_rules::{Kind, Options, Seed};
 use clap::{Args, Parser, Subcommand};
 
@@ -57,6 +57,12 @@ enum Command {
     /// on) or in a file (--config): a flag counts most, then the environment, then the file.
     #[cfg(feature = "server")]
     Serve(serve::Arguments),
+    /// Look after a house: its tables, its visitors, a backup; also while it is open
+    ///
+    /// Lists and backups are read from the file. What changes something is asked of the server that is open on the folder,
+    /// or done to the file if none is.
+    #[cfg(feature = "server")]
+    Admin(admin::Arguments),
     /// Play whole games over real sockets, to see what a server can take
     ///
     /// Two players at each table play whatever is legal, game after game. A move counts when the opponent has seen it.
@@ -158,6 +164,8 @@ fn run(command: Command) -> Result<ExitCode, String> {
         }
         #[cfg(feature = "server")]
         Command::Serve(arguments) => serve::run(&arguments, &mut output)?,
+        #[cfg(feature = "server")]
+        Command::Admin(arguments) => admin::run(&arguments, &mut output)?,
         #[cfg(feature = "server")]
         Command::Load(arguments) => load::run(&arguments, &mut output)?,
         Command::Replay(arguments) => replay::run(&arguments)?,

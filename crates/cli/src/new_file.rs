@@ -47,6 +47,26 @@ impl NewFile {
         kept
     }
 
+    /// Has the file filled by somebody who needs its path; it gets its name when that is done. Only its owner can read it.
+    ///
+    /// # Errors
+    /// Why there is no such file, in words; nothing is left behind.
+    #[cfg(feature = "server")]
+    pub(crate) fn fill(&mut self, fill: impl FnOnce(&Path) -> Result<(), String>) -> Result<(), String> {
+        let (path, draft) = self.draft().map_err(|error| cannot(&self.path, &error))?;
+        let filled =
+            keep_to_owner(&draft).map_err(|error| cannot(&self.path, &error)).and_then(|()| fill(&path));
+        let kept = filled.and_then(|()| {
+            self.begin()
+                .and_then(|()| fs::rename(&path, &self.path))
+                .map_err(|error| cannot(&self.path, &error))
+        });
+        if kept.is_err() {
+            let _ = fs::remove_file(&path);
+        }
+        kept
+    }
+
     /// Before the first writing the file is taken into possession, so that nobody else's is replaced.
     fn begin(&mut self) -> io::Result<()> {
         if !self.begun {
@@ -62,6 +82,16 @@ impl NewFile {
         let path = self.path.with_file_name(format!(".cafe-{number:016x}.draft"));
         File::create_new(&path).map(|file| (path, file))
     }
+}
+
+/// Lets nobody else read a file.
+#[cfg(feature = "server")]
+fn keep_to_owner(file: &File) -> io::Result<()> {
+    #[cfg(unix)]
+    file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    #[cfg(not(unix))]
+    let _ = file;
+    Ok(())
 }
 
 /// Makes a file that is not there yet.

@@ -108,30 +108,34 @@ async fn open(arguments: &Arguments, out: &mut impl Write) -> Result<(), String>
         )
     })?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
+    let stop = told_to_stop().map_err(|error| error.to_string())?;
     let told = writeln!(
         out,
         "Café International is open at http://{address}\nEverything is kept in {}. Press Ctrl-C to close.",
         store.path().display()
     );
     told.and_then(|()| out.flush()).map_err(|error| error.to_string())?;
-    serve(House::new(store, rules), listener, told_to_stop()).await.map_err(|error| error.to_string())
+    serve(House::new(store, rules), listener, stop).await.map_err(|error| error.to_string())
 }
 
-/// Waits for Ctrl-C or, where there is such a thing, a signal to end.
-async fn told_to_stop() {
-    #[cfg(unix)]
-    {
-        let end = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate());
-        match end {
-            Ok(mut end) => tokio::select! {
-                _ = tokio::signal::ctrl_c() => {}
-                _ = end.recv() => {}
-            },
-            Err(_) => _ = tokio::signal::ctrl_c().await,
+/// Listens for Ctrl-C and, where there is such a thing, a signal to end; from now on, not from when somebody waits for it.
+#[cfg(unix)]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut end) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = end.recv() => {}
         }
-    }
-    #[cfg(not(unix))]
-    let _ = tokio::signal::ctrl_c().await;
+    })
+}
+
+#[cfg(not(unix))]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()> + Send + 'static> {
+    Ok(async {
+        let _ = tokio::signal::ctrl_c().await;
+    })
 }
 
 fn start_log(arguments: &Arguments) {

@@ -1,33 +1,79 @@
 //! `cafe serve` as its users start it.
 
-#![allow(unreachable_pub, clippy::unwrap_used, reason = "this is part of a test")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    clippy::unwrap_used,
+    reason = "this is part of several tests, each of which uses what it needs"
+)]
 
-use std::io::{BufRead, BufReader};
+pub mod guest;
+
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::thread::JoinHandle;
 
 /// The program, open on a port of its own. Killed when it is dropped.
 pub struct Server {
     child: Child,
     pub address: String,
+    log: Option<JoinHandle<String>>,
+}
+
+/// What a server left when it ended by itself.
+pub struct Ended {
+    pub code: Option<i32>,
+    pub log: String,
 }
 
 impl Server {
     pub fn start(folder: &Path) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_cafe"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--bot-pause-ms", "0", "--log", "error", "--data"])
-            .arg(folder)
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let first = lines.next().expect("it says where it is open").unwrap();
-        let address = first.rsplit("http://").next().unwrap().trim().to_owned();
-        Server { child, address }
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cafe"));
+        Server::of(command.args(arguments(folder)).args(["--log", "error"]))
     }
 
-    /// Ends it at once, whatever it is doing.
-    pub fn kill(self) {}
+    /// A server that this command starts.
+    pub fn of(command: &mut Command) -> Server {
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut errors = child.stderr.take().unwrap();
+        let log = std::thread::spawn(move || {
+            let mut log = String::new();
+            errors.read_to_string(&mut log).unwrap();
+            log
+        });
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let Some(first) = lines.next() else { panic!("it does not open: {}", log.join().unwrap()) };
+        let address = first.unwrap().rsplit("http://").next().unwrap().trim().to_owned();
+        Server { child, address, log: Some(log) }
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// Ends it at once, whatever it is doing. Returns what it had to say.
+    pub fn kill(mut self) -> String {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        self.log.take().unwrap().join().unwrap()
+    }
+
+    /// Sends it a signal and waits until it has ended, however long that takes.
+    pub fn stop(mut self, signal: &str) -> Ended {
+        self.signal(signal);
+        let code = self.child.wait().unwrap().code();
+        Ended { code, log: self.log.take().unwrap().join().unwrap() }
+    }
+
+    pub fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args(["-s", signal, &self.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+    }
 }
 
 impl Drop for Server {
@@ -35,4 +81,12 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// How to open a house in a folder.
+pub fn arguments(folder: &Path) -> Vec<String> {
+    let mut all: Vec<String> =
+        ["serve", "--listen", "127.0.0.1:0", "--bot-pause-ms", "0", "--data"].map(str::to_owned).to_vec();
+    all.push(folder.to_str().unwrap().to_owned());
+    all
 }
