@@ -9,7 +9,7 @@ use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use rustix::process::{Pid, Resource, Rlimit, prlimit};
@@ -23,13 +23,39 @@ fn limit_files(server: &Server, bytes: Option<u64>) {
     prlimit(pid, Resource::Fsize, Rlimit { current: bytes, maximum: None }).unwrap();
 }
 
+/// A house that does not end when one of its files may not grow: the system sends a signal then that would end it.
+fn start(folder: &Path) -> Server {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", "trap '' XFSZ; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_cafe")]);
+    Server::of(shell.args(arguments(folder)).args(["--log", "info"]))
+}
+
+/// Waits until somebody who asks whether the house is ready hears this.
+async fn ready(server: &Server, status: u16) {
+    for _ in 0..600 {
+        if reqwest::get(server.url("/readyz")).await.unwrap().status() == status {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("/readyz never answers {status}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_disk_that_takes_no_more_is_noticed_before_anybody_plays() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = start(folder.path());
+    ready(&server, 200).await;
+    limit_files(&server, Some(0));
+    ready(&server, 503).await;
+    limit_files(&server, None);
+    ready(&server, 200).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_disk_that_takes_no_more_loses_nothing_and_the_house_goes_on_when_it_does() {
     let folder = tempfile::tempdir().unwrap();
-    // Where a file may not grow, the system sends a signal that would end the process, unless it is ignored.
-    let mut shell = Command::new("sh");
-    shell.args(["-c", "trap '' XFSZ; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_cafe")]);
-    let server = Server::of(shell.args(arguments(folder.path())).args(["--log", "info"]));
+    let server = start(folder.path());
     let ann = Guest::arrive(&server, "Ann").await;
     let bots = json!([{ "seat": 0, "level": "novice" }, { "seat": 1, "level": "novice" }]);
     let bots_only = ann.open("card", bots).await;
@@ -62,9 +88,7 @@ async fn a_disk_that_takes_no_more_loses_nothing_and_the_house_goes_on_when_it_d
     assert_eq!(ann.send("POST", "/api/v1/tables", Some(body)).await.0, 503);
 
     limit_files(&server, None);
-    while ann.send("GET", "/readyz", None).await.0 != 200 {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    ready(&server, 200).await;
     let after = talk.must(json!({ "do": "say", "text": "after" })).await;
     // The bots had to wait, and have played on.
     while ann.get(&format!("/api/v1/tables/{bots_only}")).await.1["over"] != true {
@@ -97,9 +121,17 @@ fn as_somebody_with_permissions(place: &Path) -> Command {
 }
 
 fn refusal(mut command: Command, folder: &Path) -> String {
-    let Output { status, stderr, .. } = command.args(arguments(folder)).output().unwrap();
-    assert_eq!(status.code(), Some(1));
-    String::from_utf8(stderr).unwrap()
+    let mut child =
+        command.args(arguments(folder)).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    for _ in 0..600 {
+        if let Some(status) = child.try_wait().unwrap() {
+            assert_eq!(status.code(), Some(1));
+            return std::io::read_to_string(child.stderr.take().unwrap()).unwrap();
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let _ = child.kill();
+    panic!("it opens all the same");
 }
 
 /// A folder with a house that was closed in good order.

@@ -82,15 +82,17 @@ pub struct Talk {
 impl Talk {
     /// The next message, or the code with which the socket was closed.
     pub async fn hear(&mut self) -> Result<Value, Option<u16>> {
-        loop {
-            let next = tokio::time::timeout(Duration::from_secs(60), self.stream.next());
-            match next.await.expect("the server says something") {
-                Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
-                Some(Ok(Message::Close(frame))) => return Err(frame.map(|frame| frame.code.into())),
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => return Err(None),
+        let heard = async {
+            loop {
+                match self.stream.next().await {
+                    Some(Ok(Message::Text(text))) => return Ok(serde_json::from_str(&text).unwrap()),
+                    Some(Ok(Message::Close(frame))) => return Err(frame.map(|frame| frame.code.into())),
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) | None => return Err(None),
+                }
             }
-        }
+        };
+        tokio::time::timeout(Duration::from_secs(30), heard).await.expect("the server says something")
     }
 
     /// Asks, and returns what answers it.

@@ -13,6 +13,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 /// The program, open on a port of its own. Killed when it is dropped.
 pub struct Server {
@@ -63,11 +64,16 @@ impl Server {
         self.log.take().unwrap().join().unwrap()
     }
 
-    /// Sends it a signal and waits until it has ended, however long that takes.
+    /// Sends it a signal and waits until it has ended.
     pub fn stop(mut self, signal: &str) -> Ended {
         self.signal(signal);
-        let code = self.child.wait().unwrap().code();
-        Ended { code, log: self.log.take().unwrap().join().unwrap() }
+        for _ in 0..600 {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return Ended { code: status.code(), log: self.log.take().unwrap().join().unwrap() };
+            }
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        panic!("it does not end");
     }
 
     pub fn signal(&self, signal: &str) {
