@@ -186,6 +186,16 @@ async fn who_is_forgotten_is_nowhere_any_more_and_the_games_of_others_stay_valid
         let verified = cafe(&["verify", kept.to_str().unwrap()]);
         assert!(verified.status.success(), "{record}");
         assert!(record.contains("Somebody") && record.contains("Ben"), "{record}");
+        // Nor is she in what others can look at: the game step by step, and their lists.
+        for path in [&format!("/api/v1/tables/{finished}/replay"), "/api/v1/games", "/api/v1/tables"] {
+            let (status, told) = ben.send("GET", path, None).await;
+            assert_eq!(
+                (status, told.contains("Annabelle-Sophie"), told.contains(&ann.visitor)),
+                (200, false, false),
+                "{path}"
+            );
+            assert_eq!(told.contains("Somebody"), path != "/api/v1/tables", "{path}");
+        }
         let happened = ben.join(&finished).await.everything().await;
         let said: Vec<&Value> =
             happened.iter().filter(|one| one["what"] == "said").map(|one| &one["text"]).collect();

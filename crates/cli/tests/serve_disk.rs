@@ -210,6 +210,12 @@ async fn a_file_with_a_torn_page_is_refused_and_a_backup_put_in_its_place_is_not
     let said = refusal(Command::new(env!("CARGO_BIN_EXE_cafe")), folder.path());
     assert!(said.contains("is damaged") && said.contains("put back a backup"), "{said}");
     assert_eq!(fs::read(&file).unwrap(), bytes, "it was left as it is");
+    // What is damaged is no backup of anything.
+    let useless = folder.path().join("useless.sqlite");
+    let output = admin(&["backup", useless.to_str().unwrap()]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && said.contains("is damaged"), "{said}");
+    assert!(!useless.exists());
     fs::rename(&file, folder.path().join("damaged.sqlite")).unwrap();
     fs::rename(&backup, &file).unwrap();
     let server = Server::start(folder.path());

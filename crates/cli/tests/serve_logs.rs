@@ -68,6 +68,9 @@ async fn evening(server: &Server) -> (Vec<String>, String, Vec<String>, String) 
     let stranger = Guest { token: "b".repeat(32), ..ann.clone() };
     for (who, method, path, body) in [
         (&ann, "GET", format!("/api/v1/tables/{table}/record"), None),
+        (&ann, "GET", format!("/api/v1/tables/{table}/replay"), None),
+        (&ann, "POST", format!("/api/v1/tables/{table}/share"), None),
+        (&ann, "GET", "/api/v1/games?limit=0".to_owned(), None),
         (&ann, "GET", "/api/v1/tables/cccccccccccccccc".to_owned(), None),
         (&ann, "POST", "/api/v1/tables".to_owned(), Some(json!({ "options": { "game": "chess" } }))),
         (&ann, "PATCH", "/api/v1/me".to_owned(), Some(json!({ "name": "" }))),

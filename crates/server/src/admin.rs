@@ -99,16 +99,20 @@ impl House {
         }
         let (answer, when_answered) = oneshot::channel();
         self.hall.tell(self, id, Command::Close(why, answer)).await;
-        // A table that is not there drops the question.
-        match when_answered.await.map_err(|_| NotDone::NotThere)? {
+        let Ok(answered) = when_answered.await else {
+            // A table that is not there drops the question; a house that closes drops all of them.
+            let closes = self.is_closing();
+            return Err(if closes { NotDone::Store(StoreFault::Closed) } else { NotDone::NotThere });
+        };
+        match answered {
             Ok(()) => Ok(()),
             Err(Problem::Over) => Err(NotDone::OverAlready),
             Err(_) => Err(NotDone::Store(self.store.fault().unwrap_or(StoreFault::Closed))),
         }
     }
 
-    /// Forgets a visitor: the seat goes to a bot or is free, name and words are taken out of every table, and nobody is
-    /// known by the visitor's devices and links any more.
+    /// Forgets a visitor: the seat goes to a bot or is free, a table that waits for nobody else is closed, name and words are
+    /// taken out of every table, and nobody is known by the visitor's devices and links any more.
     ///
     /// # Errors
     /// Why that is not so.
@@ -116,7 +120,7 @@ impl House {
         if !self.store.knows(visitor.clone()).await? {
             return Err(NotDone::NotThere);
         }
-        for table in self.store.seats_of(visitor.clone()).await? {
+        for table in self.store.places_of(visitor.clone()).await? {
             self.tell_of(&table.id, visitor, Command::ShowOut).await;
         }
         // What they still did while they were being forgotten is taken out the second time, when they are shown out.

@@ -219,6 +219,10 @@ impl Room {
                     muted: false,
                 };
                 *self.holder(*seat)? = Holder::Visitor(Box::new(guest));
+                // A table whose host was forgotten is theirs who came next.
+                if self.host == VisitorId::nobody() {
+                    self.host = visitor.clone();
+                }
             }
             Entry::Left { seat } => {
                 *self.holder(*seat)? = Holder::Free(None);

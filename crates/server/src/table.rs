@@ -184,6 +184,11 @@ impl Table {
                 if let Some(leaves) = self.room.without(&visitor) {
                     let _ = self.happen(vec![leaves], None).await;
                 }
+                // With neither a host nor anybody else it would wait for ever.
+                let waits = self.room.play.is_none() && !self.room.closed && self.room.host == visitor;
+                if waits && self.room.seats.iter().all(|holder| holder.guest().is_none()) {
+                    let _ = self.happen(vec![Entry::Closed { why: None }], None).await;
+                }
                 let _ = answer.send(());
             }
             Command::Forgotten(visitor, answer) => {

@@ -7,6 +7,9 @@ mod common;
 use std::path::Path;
 use std::time::Duration;
 
+use cafe_server::TableId;
+use cafe_server::admin::NotDone;
+use cafe_server::store::StoreFault;
 use common::{Cafe, Visitor, quick};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -95,6 +98,14 @@ async fn a_house_that_closes_is_not_ready_and_lets_nobody_in() {
     assert_eq!(answer.status(), 503);
     assert_eq!(answer.json::<Value>().await.unwrap()["error"]["code"], "closing");
     assert!(ann.try_join(&table, 0, None).await.is_err());
+    let (status, told) = ann.ask(reqwest::Method::POST, &format!("/api/v1/tables/{table}/share")).await;
+    assert_eq!((status, &told["error"]["code"]), (503, &json!("closing")));
+    let ended = cafe.house.end_table(&TableId::parse(&table).unwrap(), None).await;
+    assert_eq!(
+        ended,
+        Err(NotDone::Store(StoreFault::Closed)),
+        "the table is there, but cannot be reached any more"
+    );
     assert_eq!(ann.send(reqwest::Method::GET, "/healthz", None).await.status(), 200);
     cafe.close().await;
 }

@@ -7,7 +7,7 @@ mod common;
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use cafe_server::HouseRules;
+use cafe_server::{HouseRules, TableId};
 use common::description::Description;
 use common::{Cafe, Socket, Visitor, play_out, quick, share};
 use reqwest::Method;
@@ -34,6 +34,14 @@ async fn every_route_is_described_with_exactly_its_methods() {
     let paths: BTreeSet<&str> =
         description.0["paths"].as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(served, paths);
+    // What is described to nobody is for whoever runs the house, and nothing comes to it by accident.
+    let described = |path: &&str| path.starts_with("/api/v1");
+    // These are how a router writes that it has an answer for everything else.
+    let fallback = |path: &&str| ["/", "/{*__private__axum_fallback}"].contains(path);
+    let paths = router.split('"').filter(|text| text.starts_with('/'));
+    let others: BTreeSet<&str> = paths.filter(|path| !described(path) && !fallback(path)).collect();
+    let kept = ["/admin/v1/tables/{id}/end", "/admin/v1/visitors/{id}", "/healthz", "/metrics", "/readyz"];
+    assert_eq!(others, kept.into());
     let nobody = Visitor { cookie: String::new(), ..cafe.visitor("Ann").await };
     for (path, item) in description.0["paths"].as_object().unwrap() {
         // What a path cannot do, it answers with what it can.
@@ -242,6 +250,16 @@ async fn what_goes_over_a_socket_is_as_described() {
         }
         // A bot plays for her to the end.
         while !hear(&mut socket).await["scene"]["result"].is_object() {}
+        socket.raw(&json!({ "do": "share" }).to_string()).await;
+        while hear(&mut socket).await["happened"][0]["what"] != "shared" {}
+        // Those at a table that is ended are told why, if whoever does it says so.
+        for why in [None, Some("We close at ten.".to_owned())] {
+            let table = ann.table(json!({ "game": game, "players": 2 })).await;
+            let mut socket = ann.join(&table).await;
+            while hear(&mut socket).await["tell"] != "now" {}
+            cafe.house.end_table(&TableId::parse(&table).unwrap(), why).await.unwrap();
+            while hear(&mut socket).await["happened"][0]["what"] != "closed" {}
+        }
     }
     let expected = ["done", "hint", "now", "presence", "reacted", "refused", "welcome"];
     assert_eq!(kinds.iter().map(String::as_str).collect::<Vec<_>>(), expected);

@@ -8,6 +8,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::admin::NotDone;
+use crate::house::House;
 use crate::room::Problem;
 use crate::store::StoreFault;
 use crate::{NotAName, metrics};
@@ -146,6 +147,11 @@ impl From<StoreFault> for Fault {
         }
         Fault::Store
     }
+}
+
+/// A table does not answer: there is none, or the house closes.
+pub(super) fn unanswered(house: &House) -> Fault {
+    if house.is_closing() { Fault::Closing } else { Fault::NotFound }
 }
 
 impl From<NotDone> for Fault {

@@ -9,9 +9,12 @@ use tokio::sync::oneshot;
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
+use super::answers::unanswered;
 use super::door::Asks;
 use super::input::{At, Wishes};
-use super::openapi::{BadWishes, NoStore, NotAPlayer, NotFinished, NotForYou, NotIntroduced, NotThere};
+use super::openapi::{
+    BadWishes, NoStore, NotAPlayer, NotFinished, NotForYou, NotIntroduced, NotNow, NotThere,
+};
 use super::tables::TableListed;
 use super::{Doors, Fault};
 use crate::TableId;
@@ -178,7 +181,7 @@ pub(super) async fn record(
         NotAPlayer,
         NotThere,
         NotFinished,
-        NoStore
+        NotNow
     )
 )]
 pub(super) async fn share(
@@ -189,6 +192,6 @@ pub(super) async fn share(
     let (answer, when_answered) = oneshot::channel();
     let house = &doors.house;
     house.hall.tell(house, &id, Command::Request(who, Ask::Share, answer)).await;
-    when_answered.await.map_err(|_| Fault::NotFound)??;
+    when_answered.await.map_err(|_| unanswered(house))??;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -13,6 +13,7 @@ use super::door::{Asks, COOKIE, From, token};
 use super::input::Body;
 use super::openapi::{BadBody, FromElsewhere, NoStore, NotIntroduced, NotThere, TooMany};
 use super::{Doors, Fault};
+use crate::admin::NotDone;
 use crate::house::now;
 use crate::metrics::count;
 use crate::room::{Millis, Who};
@@ -180,7 +181,11 @@ pub(super) async fn rename(
     responses((status = 204, description = "you are forgotten"), NotIntroduced, FromElsewhere, NoStore)
 )]
 pub(super) async fn forget(State(doors): State<Doors>, Asks(who): Asks) -> Result<Response, Fault> {
-    doors.house.forget(&who.visitor).await?;
+    doors.house.forget(&who.visitor).await.map_err(|why| match why {
+        NotDone::Store(fault) => fault.into(),
+        // Another device was faster.
+        _ => Fault::WhoAreYou,
+    })?;
     Ok((StatusCode::NO_CONTENT, cookie(&doors, None)).into_response())
 }
 

@@ -111,4 +111,6 @@ failures! {
     TooMany: "429" "`too_many`: that is more than one visitor, address or table may have";
     /// The store.
     NoStore: "503" "`not_stored`: the house cannot write or read its book right now; try again";
+    /// The store, or the house.
+    NotNow: "503" "`not_stored`: the house cannot write or read its book right now; `closing`: the house closes for a moment; try again";
 }

@@ -12,9 +12,10 @@ use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot};
 use utoipa::IntoParams;
 
+use super::answers::unanswered;
 use super::door::Asks;
 use super::input::{At, Wishes};
-use super::openapi::{NoStore, NotASocket, NotForWatching, NotIntroduced, NotThere, TooMany};
+use super::openapi::{NotASocket, NotForWatching, NotIntroduced, NotNow, NotThere, TooMany};
 use super::{Doors, Fault};
 use crate::house::House;
 use crate::messages::{Ask, Asked, Tell};
@@ -56,7 +57,7 @@ pub(super) struct Since {
         NotForWatching,
         NotThere,
         TooMany,
-        NoStore
+        NotNow
     )
 )]
 pub(super) async fn open(
@@ -75,7 +76,7 @@ pub(super) async fn open(
     let number = connection.id;
     let house = doors.house;
     let table = house.hall.tell(&house, &id, Command::Join { connection, last, answer }).await;
-    when_answered.await.map_err(|_| Fault::NotFound)??;
+    when_answered.await.map_err(|_| unanswered(&house))??;
     // Small buffers: messages are short, and there are many sockets.
     let upgrade = upgrade
         .max_message_size(MESSAGE_BYTES)

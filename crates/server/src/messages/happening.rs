@@ -55,7 +55,8 @@ pub enum What {
     Followed { table: String },
     /// A player lets everybody who has the link see the finished game.
     Shared { seat: u8 },
-    /// The table was closed by whoever runs the house.
+    /// The table was closed before the end: by whoever runs the house, who perhaps said why, or because nobody is
+    /// left whom it could wait for.
     Closed {
         #[schema(required)]
         why: Option<String>,

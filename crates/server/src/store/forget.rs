@@ -20,8 +20,8 @@ pub(super) fn forget(connection: &Connection, visitor: &VisitorId) -> Result<(),
         forget_at(connection, key, visitor)?;
     }
     connection.execute("DELETE FROM seats WHERE visitor = ?1", [visitor.as_str()])?;
-    connection
-        .execute("UPDATE tables SET host = ?2 WHERE host = ?1", [visitor.as_str(), nobody().as_str()])?;
+    let named = [visitor.as_str(), VisitorId::nobody().as_str()].map(str::to_owned);
+    connection.execute("UPDATE tables SET host = ?2 WHERE host = ?1", named)?;
     // Devices and links go with the visitor.
     connection.execute("DELETE FROM visitors WHERE id = ?1", [visitor.as_str()])?;
     Ok(())
@@ -50,7 +50,7 @@ fn leave_out(entry: &mut Entry, visitor: &VisitorId, seats: &mut Vec<u8>) -> boo
     match entry {
         Entry::Sat { seat, visitor: who, name, .. } if who == visitor => {
             seats.push(*seat);
-            *who = nobody();
+            *who = VisitorId::nobody();
             *name = Name::new("Somebody").expect("a name");
             true
         }
@@ -63,15 +63,16 @@ fn leave_out(entry: &mut Entry, visitor: &VisitorId, seats: &mut Vec<u8>) -> boo
             true
         }
         Entry::Opened { host, kept_for, .. } => {
-            let named = std::iter::once(host).chain(kept_for.iter_mut().flatten());
-            let own = named.filter(|who| *who == visitor);
-            own.map(|who| *who = nobody()).count() > 0
+            let mut found = *host == *visitor;
+            if found {
+                *host = VisitorId::nobody();
+            }
+            // A seat that was kept for them is free.
+            for kept in kept_for.iter_mut().filter(|kept| kept.as_ref() == Some(visitor)) {
+                (*kept, found) = (None, true);
+            }
+            found
         }
         _ => false,
     }
-}
-
-/// Who takes the place of a visitor that is forgotten.
-fn nobody() -> VisitorId {
-    VisitorId::parse("nnnnnnnnnnnn").expect("twelve letters")
 }

@@ -172,15 +172,17 @@ impl Store {
         .await
     }
 
-    /// The tables that go on where a visitor sits.
+    /// The tables that go on where a visitor sits, or that wait for it as their host.
     ///
     /// # Errors
     /// What the database says.
-    pub async fn seats_of(&self, visitor: VisitorId) -> Result<Vec<Listed>, StoreFault> {
+    pub async fn places_of(&self, visitor: VisitorId) -> Result<Vec<Listed>, StoreFault> {
         self.read(move |file| {
             list(
                 file,
-                "SELECT id, touched FROM seats JOIN tables ON key = table_key WHERE visitor = ?1 AND state < 2",
+                "SELECT id, touched FROM seats JOIN tables ON key = table_key WHERE visitor = ?1 AND state < 2
+                 UNION
+                 SELECT id, touched FROM tables WHERE host = ?1 AND state = 0",
                 params![visitor.as_str()],
             )
         })

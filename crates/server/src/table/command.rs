@@ -30,7 +30,7 @@ pub enum Command {
     Hinted(ConnectionId, u32, Vec<HintedTurn>),
     /// Somebody who runs the house closes the table, and perhaps says why.
     Close(Option<String>, oneshot::Sender<Result<(), Problem>>),
-    /// A visitor is to be forgotten, and leaves.
+    /// A visitor is to be forgotten, and leaves; a table that waits and has nobody else at it is closed.
     ShowOut(VisitorId, oneshot::Sender<()>),
     /// A visitor has been forgotten: what is in memory is read again.
     Forgotten(VisitorId, oneshot::Sender<()>),

@@ -59,7 +59,10 @@ impl Table {
         }
         let mut seats = self.room.seats.clone();
         seats.rotate_left(1);
-        let kept_for = seats.iter().map(|holder| holder.guest().map(|guest| guest.visitor.clone())).collect();
+        // Who was forgotten does not come: anybody may sit there.
+        let comes = |visitor: &VisitorId| *visitor != VisitorId::nobody();
+        let visitors = seats.iter().map(|holder| holder.guest().map(|guest| guest.visitor.clone()));
+        let kept_for = visitors.map(|visitor| visitor.filter(comes)).collect();
         let bots: Vec<(u8, cafe_bots::Level)> = (0..)
             .zip(&seats)
             .filter_map(
