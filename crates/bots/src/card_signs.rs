@@ -4,12 +4,13 @@ use cafe_rules::{CardGame, Hand, Nation, Sex, Tile};
 
 use crate::net::Signs;
 use crate::prospect::{TopThree, best_points, flag};
+use crate::state::State;
 use crate::weigh::{Kept, without};
 
 /// How many numbers there are for each nation.
 pub const CARD_NATION: usize = 18;
 /// How many numbers there are for the whole café.
-pub const CARD_WHOLE: usize = 40;
+pub const CARD_WHOLE: usize = 48;
 /// What a card player looks at.
 pub type CardSigns = Signs<CARD_NATION, CARD_WHOLE>;
 
@@ -121,12 +122,18 @@ pub(crate) fn card_signs(game: &CardGame, kept: &Kept) -> CardSigns {
     let margin = f32::from(crate::weigh::margin_now(game.scores(), &[], me));
     let stock = game.guest_stock().len() as f32;
     let tables = game.table_stock().len() as f32;
+    // What the game would come to if it ended now: who has the best of the others, and how far ahead of that one.
+    let points = |player: usize| game.scores()[player] - game.penalty(player);
+    let rival =
+        (0..players).filter(|&player| player != me).max_by_key(|&player| points(player)).unwrap_or(next);
+    let paid = f32::from(points(me) - points(rival));
+    let down = |player: usize| game.down()[player].len() as f32;
     let whole = [
         (margin / 40.0).clamp(-2.0, 2.0),
         (margin / 10.0).clamp(-1.0, 1.0),
         known / 8.0,
         f32::from(kept.unknown),
-        game.down()[me].len() as f32 / 4.0,
+        down(me) / 4.0,
         next_size as f32 / 8.0,
         least_other as f32 / 8.0,
         others as f32 / 8.0 / (players - 1) as f32,
@@ -162,6 +169,14 @@ pub(crate) fn card_signs(game: &CardGame, kept: &Kept) -> CardSigns {
         flag(game.options().parties()),
         own_party,
         other_party,
+        down(next) / 8.0,
+        down(rival) / 8.0,
+        (paid / 40.0).clamp(-2.0, 2.0),
+        (paid / 10.0).clamp(-1.0, 1.0),
+        ((known + f32::from(kept.unknown) + down(me)) / 16.0).min(2.0),
+        ((game.hands()[rival].len() as f32 + down(rival)) / 16.0).min(2.0),
+        (stock / 4.0).min(1.0),
+        flag(game.guest_stock().len() % 2 == 1),
     ];
     Signs { nations, whole }
 }

@@ -1,11 +1,11 @@
 //! Learning from self-play: the weights of a game from nothing but its rules, a seed, and time.
 //!
-//! A generation plays many games against itself, with a turn left to chance now and then so that it sees what it would
-//! not choose; in half of the games some seats belong to `regular`, because two careful players teach each other little
-//! about greedy ones. From each position that a learner left, the network learns what the margin became: not at the end
-//! alone, which is mostly luck, but step by step, each step trusting what the last generation thought of the next
-//! position (a λ-return). What followed a turn left to chance says nothing about the position before it; there the turn
-//! that looked best counts instead. The first generation is `regular` and learns from the ends.
+//! A generation plays many games against itself, with a whim now and then so that it sees what it would not choose: any
+//! turn, or in the card game the best of those that wait where it would seat somebody, and the other way round. In half of the games some
+//! seats belong to `regular`, because two careful players teach each other little about greedy ones. From each position
+//! that a learner left, the network learns what the margin became: not at the end alone, which is mostly luck, but step
+//! by step, each step trusting what the last generation thought of the next position (a λ-return). What followed a whim
+//! says nothing about the position before it; there the turn that looked best counts instead. The first generation is `regular` and learns from the ends.
 
 use cafe_rules::{BoardGame, CardGame, Deal, Kind, Options, Seed};
 use rayon::prelude::*;
@@ -16,7 +16,7 @@ use crate::net::{Net, Signs};
 use crate::search::shortlist;
 use crate::simple::regular;
 use crate::turn::{Turn, sane_turns};
-use crate::weigh::{Kept, Weighed, final_margin, margin_now};
+use crate::weigh::{Kept, Weighed, final_margin, margin_now, weigh};
 use crate::{BOARD_NATION, BOARD_WHOLE, CARD_NATION, CARD_WHOLE};
 
 /// What to learn from.
@@ -47,7 +47,7 @@ pub struct Generation {
 
 /// How much a lesson trusts what came, rather than what the last generation expected of it.
 const TRUST_WHAT_CAME: f32 = 0.8;
-/// One turn in so many is left to chance.
+/// One turn in so many is a whim.
 const WHIM: usize = 20;
 /// One game in so many is played with parties.
 const PARTIES: u64 = 3;
@@ -122,7 +122,7 @@ fn play<G: Weighed>(course: &Course, net: Option<&Net>, number: u64, seed: u64) 
     let mut game = G::deal(options, &Deal::shuffled(course.kind, Seed(dice.bytes())));
     let greedy: Vec<bool> = (0..course.players).map(|_| number.is_multiple_of(2) && dice.one_in(2)).collect();
     let mut left: Vec<Left<G::Signs>> = Vec::new();
-    // Who ended the game by chance, and what the best turn promised instead.
+    // Who ended the game on a whim, and what the best turn promised instead.
     let mut ended_by_whim: Option<(usize, f32)> = None;
     while !game.is_over() {
         let player = game.player();
@@ -183,7 +183,17 @@ fn choose<G: Weighed>(game: &G, net: &Net, dice: &mut Dice) -> Option<(Turn, Opt
     if !dice.one_in(WHIM) {
         return Some((best.turn, None));
     }
-    let mut turns = sane_turns(&G::imagine(&view, dice));
+    let world = G::imagine(&view, dice);
+    let mut turns = sane_turns(&world);
+    if G::HANDS_ARE_HIDDEN && dice.one_in(2) {
+        // Careful card players mostly wait, and most turns that do not are absurd: the best of those that do something
+        // else, seating guests where the best one waits, or waiting.
+        let waits = best.turn.seated() == 0;
+        turns.retain(|turn| (turn.seated() == 0) != waits);
+        let weighed = turns.into_iter().map(|turn| (weigh(&world, &turn, net), turn));
+        let other = weighed.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, turn)| turn);
+        return Some(other.map_or((best.turn, None), |turn| (turn, Some(best.worth))));
+    }
     let pick = dice.below(turns.len());
     Some((turns.swap_remove(pick), Some(best.worth)))
 }
