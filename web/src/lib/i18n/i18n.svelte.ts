@@ -1,0 +1,70 @@
+import { en, type Key } from './locales/en';
+import { format, number, type Values } from './message';
+
+export const languages = ['de', 'en', 'fr', 'nl', 'it'] as const;
+export type Language = (typeof languages)[number];
+export type Messages = Record<Key, string>;
+
+/** Each language by its own name: one who cannot read the page finds the own one all the same. */
+export const languageNames: Record<Language, string> = {
+  de: 'Deutsch',
+  en: 'English',
+  fr: 'Français',
+  nl: 'Nederlands',
+  it: 'Italiano',
+};
+
+const loaders: Record<Language, () => Promise<Messages>> = {
+  en: () => Promise.resolve(en),
+  de: async () => (await import('./locales/de')).de,
+  fr: async () => (await import('./locales/fr')).fr,
+  nl: async () => (await import('./locales/nl')).nl,
+  it: async () => (await import('./locales/it')).it,
+};
+
+const shown = $state<{ language: Language; messages: Messages }>({ language: 'en', messages: en });
+const kept = 'cafe.language';
+
+export function language(): Language {
+  return shown.language;
+}
+
+export async function speak(wanted: Language): Promise<void> {
+  const messages = await loaders[wanted]();
+  shown.messages = messages;
+  shown.language = wanted;
+  document.documentElement.lang = wanted;
+  localStorage.setItem(kept, wanted);
+}
+
+/** The language that was chosen here before, or else the first one of the browser's that we speak. */
+export function detect(preferred: readonly string[], chosen: string | null): Language {
+  for (const tag of [chosen, ...preferred]) {
+    const base = tag?.toLowerCase().split('-')[0];
+    const known = languages.find((one) => one === base);
+    if (known) return known;
+  }
+  return 'en';
+}
+
+export function detectHere(): Language {
+  return detect(navigator.languages, localStorage.getItem(kept));
+}
+
+export function t(key: Key, values?: Values): string {
+  return format(shown.messages[key], shown.language, values);
+}
+
+/** Whether there is a message of that name: codes from the server may be newer than this page. */
+export function known(key: string): key is Key {
+  return Object.hasOwn(en, key);
+}
+
+export function num(value: number): string {
+  return number(value, shown.language);
+}
+
+/** Points as they are won or lost: `+8`, `−2`, `+0`. */
+export function signed(value: number): string {
+  return value < 0 ? num(value) : `+${num(value)}`;
+}

@@ -1,0 +1,4 @@
+import type { Messages } from '../i18n.svelte';
+import { en } from './en';
+
+export const nl: Messages = { ...en };

@@ -1,0 +1,127 @@
+/**
+ * The small part of ICU MessageFormat that the café needs: `{name}`, and
+ * `{n, plural, =0 {…} one {…} other {# guests}}`, where `#` is the number in the language's own form.
+ */
+export type Values = Record<string, string | number>;
+
+type Part = string | { name: string } | { name: string; cases: Map<string, Part[]> } | { hash: true };
+
+const cache = new Map<string, Part[]>();
+
+export function format(message: string, language: string, values: Values = {}): string {
+  let parts = cache.get(message);
+  if (!parts) {
+    parts = parse(message);
+    cache.set(message, parts);
+  }
+  return write(parts, language, values, undefined);
+}
+
+function write(parts: Part[], language: string, values: Values, count: number | undefined): string {
+  return parts
+    .map((part) => {
+      if (typeof part === 'string') return part;
+      if ('hash' in part) return count === undefined ? '#' : number(count, language);
+      const value = values[part.name];
+      if ('cases' in part) {
+        const n = Number(value ?? 0);
+        const rule = new Intl.PluralRules(language).select(n);
+        const chosen = part.cases.get(`=${n}`) ?? part.cases.get(rule) ?? part.cases.get('other') ?? [];
+        return write(chosen, language, values, n);
+      }
+      if (value === undefined) return `{${part.name}}`;
+      return typeof value === 'number' ? number(value, language) : value;
+    })
+    .join('');
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A number as the language writes it, with a real minus sign. */
+export function number(value: number, language: string): string {
+  let made = formats.get(language);
+  if (!made) {
+    made = new Intl.NumberFormat(language);
+    formats.set(language, made);
+  }
+  return made.format(value).replace('-', '−');
+}
+
+/** The names that a message asks for: translations are tested to ask for the same ones. */
+export function namesIn(message: string): string[] {
+  const names = new Set<string>();
+  const walk = (parts: Part[]): void => {
+    for (const part of parts) {
+      if (typeof part === 'string' || 'hash' in part) continue;
+      names.add(part.name);
+      if ('cases' in part) part.cases.forEach(walk);
+    }
+  };
+  walk(parse(message));
+  return [...names].sort();
+}
+
+function parse(source: string): Part[] {
+  let at = 0;
+
+  function sequence(inPlural: boolean): Part[] {
+    const parts: Part[] = [];
+    let text = '';
+    const flush = (): void => {
+      if (text) parts.push(text);
+      text = '';
+    };
+    while (at < source.length && source[at] !== '}') {
+      const c = source[at]!;
+      if (c === '{') {
+        flush();
+        at += 1;
+        parts.push(placeholder());
+      } else if (c === '#' && inPlural) {
+        flush();
+        parts.push({ hash: true });
+        at += 1;
+      } else {
+        text += c;
+        at += 1;
+      }
+    }
+    flush();
+    return parts;
+  }
+
+  function word(): string {
+    const start = at;
+    while (at < source.length && !'{},'.includes(source[at]!)) at += 1;
+    return source.slice(start, at).trim();
+  }
+
+  function expect(c: string): void {
+    if (source[at] !== c) throw new SyntaxError(`expected ${c} at ${at} of ${source}`);
+    at += 1;
+  }
+
+  function placeholder(): Part {
+    const name = word();
+    if (source[at] === '}') {
+      at += 1;
+      return { name };
+    }
+    expect(',');
+    if (word() !== 'plural') throw new SyntaxError(`only plurals are known: ${source}`);
+    expect(',');
+    const cases = new Map<string, Part[]>();
+    for (let key = word(); source[at] === '{'; key = word()) {
+      at += 1;
+      cases.set(key, sequence(true));
+      expect('}');
+    }
+    expect('}');
+    if (!cases.has('other')) throw new SyntaxError(`a plural needs "other": ${source}`);
+    return { name, cases };
+  }
+
+  const parts = sequence(false);
+  if (at < source.length) throw new SyntaxError(`a brace too many in ${source}`);
+  return parts;
+}

@@ -1,0 +1,57 @@
+/** Where one is. There are few places, so there is no router to learn. */
+export type Place =
+  | { at: 'home' }
+  | { at: 'new' }
+  | { at: 'table'; id: string }
+  | { at: 'replay'; id: string }
+  | { at: 'me' }
+  | { at: 'rules' }
+  | { at: 'nowhere' };
+
+export function read(path: string): Place {
+  const [first, second, ...rest] = path.split('/').filter(Boolean);
+  if (rest.length > 0) return { at: 'nowhere' };
+  if (first === undefined) return { at: 'home' };
+  if (second === undefined) {
+    if (first === 'new' || first === 'me' || first === 'rules') return { at: first };
+    return { at: 'nowhere' };
+  }
+  if (first === 't') return { at: 'table', id: second };
+  if (first === 'replay') return { at: 'replay', id: second };
+  return { at: 'nowhere' };
+}
+
+const here = $state<{ place: Place }>({ place: { at: 'home' } });
+
+export function place(): Place {
+  return here.place;
+}
+
+export function go(path: string, options: { replace?: boolean } = {}): void {
+  if (options.replace) history.replaceState(null, '', path);
+  else history.pushState(null, '', path);
+  here.place = read(location.pathname);
+  window.scrollTo(0, 0);
+}
+
+/** Follows links within the café without loading the page anew. */
+export function route(): () => void {
+  here.place = read(location.pathname);
+  const back = (): void => {
+    here.place = read(location.pathname);
+  };
+  const click = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest('a');
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.pathname.startsWith('/api/') || link.hash) return;
+    event.preventDefault();
+    if (link.pathname !== location.pathname) go(link.pathname);
+  };
+  window.addEventListener('popstate', back);
+  document.addEventListener('click', click);
+  return () => {
+    window.removeEventListener('popstate', back);
+    document.removeEventListener('click', click);
+  };
+}

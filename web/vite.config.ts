@@ -1,0 +1,23 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+const server = process.env.CAFE_SERVER ?? 'http://127.0.0.1:7878';
+const proxy = { '/api': { target: server, ws: true } };
+
+// What `cafe serve` says of every answer: a build that breaks it is seen in the preview, not first at somebody's home.
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+  "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+export default defineConfig({
+  plugins: [svelte()],
+  server: { proxy },
+  preview: { proxy, headers: { 'content-security-policy': policy } },
+  build: {
+    target: 'es2022',
+    // A font in a data: address would break `font-src 'self'`.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  test: { include: ['src/**/*.test.ts'] },
+});
