@@ -1,0 +1,57 @@
+/** The notation of guests and actions (docs/protocol.md). */
+export const nations = ['DE', 'FR', 'GB', 'IT', 'ES', 'TR', 'RU', 'US', 'CU', 'CN', 'IN', 'CF'] as const;
+export type Nation = (typeof nations)[number];
+export type Sex = 'f' | 'm';
+
+export interface Guest {
+  /** As it lies in the hand: `RUm`, `JKf`. */
+  code: string;
+  joker: boolean;
+  /** The nation, or what the joker stands for; nothing for a joker in hand. */
+  nation: Nation | null;
+  sex: Sex;
+}
+
+export function isNation(word: string | undefined): word is Nation {
+  return nations.some((nation) => nation === word);
+}
+
+export function guest(text: string): Guest {
+  const [code = '', stands] = text.split('=');
+  const sex: Sex = code.endsWith('f') ? 'f' : 'm';
+  const joker = code.startsWith('JK');
+  const word = joker ? stands : code.slice(0, 2);
+  return { code, joker, nation: isNation(word) ? word : null, sex };
+}
+
+export type Action =
+  | { kind: 'seat'; guest: Guest; seat: string }
+  | { kind: 'swap'; guest: Guest; seat: string }
+  | { kind: 'party'; table: string; guests: { guest: Guest; seat: string }[] }
+  | { kind: 'down' | 'bar'; guest: Guest }
+  | { kind: 'draw' | 'end' | 'close' | 'pass' };
+
+export function parse(text: string): Action {
+  const [first = '', ...rest] = text.split(' ');
+  switch (first) {
+    case 'draw':
+    case 'end':
+    case 'close':
+    case 'pass':
+      return { kind: first };
+    case 'down':
+    case 'bar':
+      return { kind: first, guest: guest(rest[0] ?? '') };
+    case 'swap':
+      return { kind: 'swap', ...seating(rest[0] ?? '') };
+    case 'party':
+      return { kind: 'party', table: rest[0] ?? '', guests: rest.slice(1).map(seating) };
+    default:
+      return { kind: 'seat', ...seating(first) };
+  }
+}
+
+function seating(text: string): { guest: Guest; seat: string } {
+  const [who = '', seat = ''] = text.split('@');
+  return { guest: guest(who), seat };
+}

@@ -1,0 +1,75 @@
+import type { Happening, Reaction, RoomShown, Scene, Tell } from '../wire/wire';
+
+/** Everything that a client knows of one table. It changes by `heard` only. */
+export interface TableState {
+  n: number;
+  visitor: string | null;
+  /** The server's clock less ours, in milliseconds. */
+  skew: number;
+  room: RoomShown | null;
+  scene: Scene | null;
+  happened: Happening[];
+  here: boolean[];
+  watching: number;
+  closing: boolean;
+  /** The last gesture of each seat, with a number that changes when it is made again. */
+  reactions: Record<number, { with: Reaction; n: number }>;
+}
+
+export const blank: TableState = {
+  n: 0,
+  visitor: null,
+  skew: 0,
+  room: null,
+  scene: null,
+  happened: [],
+  here: [],
+  watching: 0,
+  closing: false,
+  reactions: {},
+};
+
+/** The table after a message. Messages that only answer somebody (`refused`, `done`, `hint`) change nothing. */
+export function heard(state: TableState, tell: Tell, now: number = Date.now()): TableState {
+  switch (tell.tell) {
+    case 'welcome':
+      return { ...state, visitor: tell.visitor, skew: tell.now - now, closing: false };
+    case 'now': {
+      // After a look from the start (`last=0`) everything comes again: what is known already is not kept twice.
+      const fresh = tell.happened.filter((one) => one.n > state.n);
+      const scene = tell.scene && state.scene && tell.n < state.n ? state.scene : (tell.scene ?? state.scene);
+      return {
+        ...state,
+        n: Math.max(state.n, tell.n),
+        room: tell.room ?? state.room,
+        scene,
+        happened: fresh.length > 0 ? [...state.happened, ...fresh] : state.happened,
+      };
+    }
+    case 'presence':
+      return { ...state, here: tell.here, watching: tell.watching };
+    case 'reacted': {
+      const before = state.reactions[tell.seat]?.n ?? 0;
+      return { ...state, reactions: { ...state.reactions, [tell.seat]: { with: tell.with, n: before + 1 } } };
+    }
+    case 'closing':
+      return { ...state, closing: true };
+    default:
+      return state;
+  }
+}
+
+export function mySeat(state: TableState): number | null {
+  if (state.scene && state.scene.seat !== null) return state.scene.seat;
+  const seat = state.room?.seats.findIndex((one) => one.visitor !== null && one.visitor === state.visitor) ?? -1;
+  return seat < 0 ? null : seat;
+}
+
+export function isMyTurn(state: TableState): boolean {
+  const { scene } = state;
+  return scene !== null && scene.result === null && scene.seat !== null && scene.turn === scene.seat;
+}
+
+export function nameOf(state: TableState, seat: number): string {
+  return state.room?.seats[seat]?.name ?? '';
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest';
+import type { Happening, Seen } from '../wire/wire';
+import { course, lastSeats, turns } from './turns';
+
+let n = 0;
+const acted = (seat: number, action: string, events: Seen[], scores = [0, 0]): Happening => ({
+  n: ++n, at: 0, what: 'acted', seat, action, by: 'player', events, scores,
+});
+const seated = (guest: string, seat: string): Seen => ({ event: 'seated', guest, seat });
+const scored = (points: number): Seen => ({ event: 'scored', table: 'b4', nation: 'RU', guests: 2, doubled: false, points });
+const passed = (to: number): Seen => ({ event: 'turn_passed', to });
+
+describe('turns', () => {
+  test('a turn lasts until the next player is to move', () => {
+    const all = turns([
+      acted(0, 'RUm@b5', [seated('RUm', 'b5')]),
+      acted(0, 'RUf@a4', [seated('RUf', 'a4'), scored(4)], [4, 0]),
+      acted(0, 'end', [passed(1)], [4, 0]),
+      acted(1, 'draw', [{ event: 'drew', player: 1, tile: null }, passed(0)], [4, 0]),
+    ]);
+    expect(all.map((turn) => [turn.number, turn.seat, turn.points, turn.steps.length])).toEqual([
+      [1, 0, 4, 3],
+      [2, 1, 0, 1],
+    ]);
+    expect(course(all, 2)).toEqual([[0, 0], [4, 0], [4, 0]]);
+  });
+
+  test('what was taken back is not told', () => {
+    const all = turns([
+      acted(0, 'RUm@b5', [seated('RUm', 'b5')]),
+      acted(0, 'RUf@a4', [seated('RUf', 'a4'), scored(4)], [4, 0]),
+      { n: ++n, at: 0, what: 'undone', seat: 0, steps: 1 },
+    ]);
+    expect(all).toHaveLength(1);
+    expect(all[0]?.points).toBe(0);
+    expect([...lastSeats(all)]).toEqual(['b5']);
+  });
+});

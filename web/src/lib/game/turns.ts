@@ -1,0 +1,73 @@
+import type { By, Happening, Seen } from '../wire/wire';
+
+export interface Step {
+  n: number;
+  action: string;
+  by: By;
+  events: Seen[];
+  points: number;
+  scores: number[];
+}
+
+/** All that one player did before the next one's turn. */
+export interface Turn {
+  /** From 1. */
+  number: number;
+  seat: number;
+  steps: Step[];
+  points: number;
+  /** The scores when it ended, or so far. */
+  scores: number[];
+  over: boolean;
+}
+
+export function pointsOf(events: readonly Seen[]): number {
+  let sum = 0;
+  for (const one of events) {
+    if (one.event === 'scored' || one.event === 'party_scored' || one.event === 'at_bar') sum += one.points;
+  }
+  return sum;
+}
+
+/** The turns of a game in order. What was taken back is not among them. */
+export function turns(happened: readonly Happening[]): Turn[] {
+  const acts: (Step & { seat: number })[] = [];
+  for (const one of happened) {
+    if (one.what === 'acted') {
+      const { n, seat, action, by, events, scores } = one;
+      acts.push({ n, seat, action, by, events, scores, points: pointsOf(events) });
+    } else if (one.what === 'undone') {
+      acts.length = Math.max(0, acts.length - one.steps);
+    }
+  }
+  const found: Turn[] = [];
+  for (const { seat, ...step } of acts) {
+    let turn = found.at(-1);
+    if (!turn || turn.over) {
+      turn = { number: found.length + 1, seat, steps: [], points: 0, scores: [], over: false };
+      found.push(turn);
+    }
+    turn.steps.push(step);
+    turn.points += step.points;
+    turn.scores = step.scores;
+    turn.over = step.events.some((event) => event.event === 'turn_passed' || event.event === 'game_over');
+  }
+  return found;
+}
+
+/** Seats taken in the last turn that somebody else finished, and in the one that goes on: they are marked. */
+export function lastSeats(all: readonly Turn[]): Set<string> {
+  const seats = new Set<string>();
+  const last = all.at(-1);
+  for (const step of last?.steps ?? []) {
+    for (const event of step.events) if (event.event === 'seated') seats.add(event.seat);
+  }
+  return seats;
+}
+
+/** The score of every player after each turn, the deal first. */
+export function course(all: readonly Turn[], players: number): number[][] {
+  const lines: number[][] = [new Array<number>(players).fill(0)];
+  for (const turn of all) lines.push(turn.scores);
+  return lines;
+}

@@ -1,0 +1,51 @@
+import type { Failure, GamesPage, LinkMade, Me, NewTable, Replay, RoomShown, TableListed } from './wire';
+
+/** The server said no, or could not be reached (`offline`). Text for people is made from the code. */
+export class Fault extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    const init: RequestInit = { method, credentials: 'same-origin', headers: { accept: 'application/json' } };
+    if (body !== undefined) {
+      init.headers = { ...init.headers, 'content-type': 'application/json' };
+      init.body = JSON.stringify(body);
+    }
+    answer = await fetch(`/api/v1${path}`, init);
+  } catch {
+    throw new Fault('offline', 'the server cannot be reached');
+  }
+  if (answer.status === 204) return undefined as T;
+  const told: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return told as T;
+  const failure = (told as Partial<Failure> | null)?.error;
+  throw new Fault(failure?.code ?? (answer.status >= 500 ? 'offline' : 'unknown'), failure?.message ?? answer.statusText);
+}
+
+const part = encodeURIComponent;
+
+export const api = {
+  me: () => ask<Me>('GET', '/me'),
+  enter: (name: string) => ask<Me>('POST', '/me', { name }),
+  rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
+  forget: () => ask<void>('DELETE', '/me'),
+  link: () => ask<LinkMade>('POST', '/me/link'),
+  follow: (code: string) => ask<Me>('POST', `/links/${part(code)}`),
+  open: (table: NewTable) => ask<RoomShown>('POST', '/tables', table),
+  tables: () => ask<TableListed[]>('GET', '/tables'),
+  table: (id: string) => ask<RoomShown>('GET', `/tables/${part(id)}`),
+  games: (limit = 20, after?: string) =>
+    ask<GamesPage>('GET', `/games?limit=${limit}${after === undefined ? '' : `&after=${part(after)}`}`),
+  replay: (id: string) => ask<Replay>('GET', `/tables/${part(id)}/replay`),
+};
+
+export function recordAddress(id: string): string {
+  return `/api/v1/tables/${part(id)}/record`;
+}
