@@ -40,7 +40,7 @@ export function traits(code: string, look: number): Traits {
     hair: hairs_[(own >>> 3) % hairs_.length]!,
     coat: coats[(own >>> 5) % coats.length]!,
     hat: ((home >>> 4) + look) % hatsOf[sex],
-    style: ((home >>> 7) + look) % 4,
+    style: ((home >>> 7) + look) % (sex === 'f' ? 4 : 2),
     neckwear: (own >>> 9) % 4,
     glasses: (own >>> 12) % 4 === 0,
     beard: sex === 'm' ? [0, 1, 2, 0, 3][(own >>> 14) % 5]! : 0,

@@ -2,6 +2,8 @@ import { t } from './i18n/i18n.svelte';
 import { api, Fault } from './wire/http';
 import type { Me } from './wire/wire';
 
+/** Set once the café knows us: a stranger need not ask who one is, to be told that nobody knows. */
+const known = 'cafe.known';
 const seen = $state<{ me: Me | null; asked: boolean }>({ me: null, asked: false });
 
 export function me(): Me | null {
@@ -10,12 +12,15 @@ export function me(): Me | null {
 
 export function remember(who: Me | null): void {
   seen.me = who;
+  if (who) localStorage.setItem(known, 'yes');
+  else localStorage.removeItem(known);
   seen.asked = true;
 }
 
 /** Who one is, if the café knows; it makes nobody. */
 export async function recognise(): Promise<Me | null> {
   if (seen.asked) return seen.me;
+  if (!localStorage.getItem(known)) return null;
   try {
     remember(await api.me());
   } catch (fault) {
