@@ -33,14 +33,16 @@ export function traits(code: string, look: number): Traits {
   const own = hash(`${code}${look}`);
   const tone = (home + look * 2 + (own % 2)) % skins.length;
   const [skin, shade] = skins[tone]!;
+  const hat = ((home >>> 4) + look) % hatsOf[sex];
   const hairs_ = tone >= 3 ? [hairs[0], hairs[1], hairs[0], hairs[4]] : hairs;
   return {
     skin,
     shade,
     hair: hairs_[(own >>> 3) % hairs_.length]!,
     coat: coats[(own >>> 5) % coats.length]!,
-    hat: ((home >>> 4) + look) % hatsOf[sex],
-    style: ((home >>> 7) + look) % (sex === 'f' ? 4 : 2),
+    hat,
+    // An evening band goes with a bob.
+    style: sex === 'm' ? ((home >>> 7) + look) % 2 : hat === 2 ? 0 : ((home >>> 7) + look) % 4,
     neckwear: (own >>> 9) % 4,
     glasses: (own >>> 12) % 4 === 0,
     beard: sex === 'm' ? [0, 1, 2, 0, 3][(own >>> 14) % 5]! : 0,
