@@ -18,8 +18,8 @@ export async function open(table: NewTable, start: boolean): Promise<void> {
 }
 
 /** One tap: you against the house. */
-export function startWithHouse(): Promise<void> {
-  return open({ options: { game: 'card', players: 2, hints: true, undo: true }, bots: [{ seat: 1, level: 'casual' }] }, true);
+export function startWithHouse(game: 'card' | 'board'): Promise<void> {
+  return open({ options: { game, players: 2, hints: true, undo: true }, bots: [{ seat: 1, level: 'casual' }] }, true);
 }
 
 /** What one adds to the deal, so that nobody decides about the cards alone. */

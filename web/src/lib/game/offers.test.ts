@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { seatsOf, spot, tablesAt } from './card_cafe';
 import { Looks } from './looks';
 import { guest, parse } from './notation';
+import { barPlaces, planOf, spot } from './plan';
 import { offersFor, parties, seatable, why } from './offers';
 import type { Scene } from '../wire/wire';
 
@@ -18,11 +18,21 @@ const cafe = {
 
 describe('the floor', () => {
   test('every table has four seats and the inner seats touch three tables', () => {
+    const { seatsOf, tablesAt, seats } = planOf(cafe.tables);
+    expect(seats).toHaveLength(12);
     expect(seatsOf('c3')).toEqual(['c4', 'b3', 'd3', 'c2']);
     expect(seatsOf('b4')).toEqual(['b5', 'a4', 'c4', 'b3']);
     expect(tablesAt('c4')).toEqual(['b4', 'd4', 'c3']);
     expect(tablesAt('e2')).toEqual(['d2']);
-    expect(spot('a5')).toEqual({ column: 1, row: 1 });
+    expect(spot('a5', 5)).toEqual({ column: 1, row: 1 });
+  });
+});
+
+describe('the bar', () => {
+  test('its twenty places go once round the counter', () => {
+    const cells = new Set(barPlaces.map((place) => `${place.column} ${place.row}`));
+    expect(cells.size).toBe(20);
+    expect(barPlaces.every(({ column, row }) => [column, row].some((one) => one === 6 || one === 11))).toBe(true);
   });
 });
 
@@ -47,6 +57,16 @@ describe('offers', () => {
     const offer = offersFor(cafe, 'ITm').get('d1');
     expect(offer?.points).toBe(0);
     expect(offer?.opens).toEqual(['IT']);
+  });
+
+  test('a traveller may sit as one nation or another', () => {
+    const legal = [
+      { action: 'JKm=RU@c4', points: { b4: 8, c3: 2 } },
+      { action: 'JKm=FR@c4', points: { b4: 4, c3: 4 } },
+    ];
+    const offer = offersFor({ ...cafe, legal }, 'JKm').get('c4');
+    expect(offer?.choices.map((one) => [one.nation, one.points])).toEqual([['RU', 10], ['FR', 8]]);
+    expect(offer?.nation).toBe('RU');
   });
 
   test('only guests with a seat can be chosen to sit', () => {

@@ -1,6 +1,6 @@
 import type { LegalAction, Scene } from '../wire/wire';
-import { guestsAt, tablesAt } from './card_cafe';
-import { parse } from './notation';
+import { parse, type Nation } from './notation';
+import { guestsAt, planOf } from './plan';
 
 /** What one table pays for a seating: `guests` sit there then, and the points are doubled if all are of its nation. */
 export interface Share {
@@ -11,16 +11,21 @@ export interface Share {
   points: number;
 }
 
-/** A free seat that the chosen guest may take. */
+/** A seat that the chosen guest may take: a free one, or that of a traveller who comes into the hand for it. */
 export interface Offer {
   seat: string;
+  kind: 'seat' | 'swap';
   action: string;
+  /** As which nation a traveller would sit there. */
+  nation: Nation | null;
   points: number;
   shares: Share[];
   /** Nobody sits at its tables yet: the next guest must follow there. */
   opens: string[];
   /** Tables that would be full, and so be cleared. */
   fills: string[];
+  /** A traveller may sit as one nation or another: all offers of this seat, the best paid first. */
+  choices: Offer[];
 }
 
 export function offersFor(scene: Scene, code: string | null): Map<string, Offer> {
@@ -28,18 +33,21 @@ export function offersFor(scene: Scene, code: string | null): Map<string, Offer>
   if (!code) return offers;
   for (const legal of scene.legal) {
     const action = parse(legal.action);
-    if (action.kind !== 'seat' || action.guest.code !== code) continue;
-    offers.set(action.seat, offer(scene, legal, action.seat));
+    if ((action.kind !== 'seat' && action.kind !== 'swap') || action.guest.code !== code) continue;
+    const made = { ...offer(scene, legal, action.seat), kind: action.kind, nation: action.guest.nation };
+    const choices = [...(offers.get(action.seat)?.choices ?? []), made].sort((a, b) => b.points - a.points);
+    offers.set(action.seat, { ...choices[0]!, choices });
   }
   return offers;
 }
 
-function offer(scene: Scene, legal: LegalAction, seat: string): Offer {
-  const touched = tablesAt(seat);
+function offer(scene: Scene, legal: LegalAction, seat: string): Omit<Offer, 'kind' | 'nation'> {
+  const plan = planOf(scene.tables);
+  const touched = plan.tablesAt(seat);
   const shares = touched.flatMap((table) => {
     const points = legal.points[table];
     if (!points) return [];
-    const guests = guestsAt(table, scene.seated) + 1;
+    const guests = guestsAt(plan, table, scene.seated) + 1;
     return [{ table, nation: scene.tables[table] ?? '', guests, doubled: points > guests, points }];
   });
   const points = shares.reduce((sum, share) => sum + share.points, 0);
@@ -49,7 +57,8 @@ function offer(scene: Scene, legal: LegalAction, seat: string): Offer {
     points,
     shares,
     opens: points === 0 ? touched.map((table) => scene.tables[table] ?? '') : [],
-    fills: touched.filter((table) => guestsAt(table, scene.seated) === 3),
+    fills: touched.filter((table) => guestsAt(plan, table, scene.seated) === 3),
+    choices: [],
   };
 }
 
@@ -58,7 +67,7 @@ export function seatable(scene: Scene): Set<string> {
   const codes = new Set<string>();
   for (const legal of scene.legal) {
     const action = parse(legal.action);
-    if (action.kind === 'seat') codes.add(action.guest.code);
+    if (action.kind === 'seat' || action.kind === 'swap') codes.add(action.guest.code);
   }
   return codes;
 }
@@ -78,6 +87,13 @@ export function parties(scene: Scene): Map<string, { action: string; points: num
 
 export function allows(scene: Scene, action: string): boolean {
   return scene.legal.some((legal) => legal.action === action);
+}
+
+/** What the chosen guest would bring at the bar, if it may go there. */
+export function barOffer(scene: Scene, code: string | null): { action: string; points: number; eliminates: boolean } | null {
+  const legal = scene.legal.find((one) => one.action === `bar ${code}`);
+  if (!legal) return null;
+  return { action: legal.action, points: scene.bar_values[scene.bar.length] ?? 0, eliminates: legal.eliminates === true };
 }
 
 /** `RU 3×2 · FR 2`: why a seating pays what it pays. */
