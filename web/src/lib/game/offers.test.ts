@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { boardTables } from './board_plan';
 import { Looks } from './looks';
 import { guest, parse } from './notation';
 import { barPlaces, planOf, spot } from './plan';
@@ -25,6 +26,17 @@ describe('the floor', () => {
     expect(tablesAt('c4')).toEqual(['b4', 'd4', 'c3']);
     expect(tablesAt('e2')).toEqual(['d2']);
     expect(spot('a5', 5)).toEqual({ column: 1, row: 1 });
+  });
+});
+
+describe('the board', () => {
+  test('has 24 tables, two of each nation, and 68 chairs, 28 of them between two tables', () => {
+    const plan = planOf(boardTables);
+    expect(plan.tables).toHaveLength(24);
+    expect(new Set(Object.values(boardTables)).size).toBe(12);
+    expect(plan.seats).toHaveLength(68);
+    expect(plan.seats.filter((seat) => plan.tablesAt(seat).length === 2)).toHaveLength(28);
+    expect(plan.seats.every((seat) => plan.tablesAt(seat).length <= 2)).toBe(true);
   });
 });
 

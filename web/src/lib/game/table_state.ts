@@ -1,4 +1,5 @@
 import type { Happening, Reaction, RoomShown, Scene, Tell } from '../wire/wire';
+import { furnished } from './board_plan';
 
 /** Everything that a client knows of one table. It changes by `heard` only. */
 export interface TableState {
@@ -37,7 +38,8 @@ export function heard(state: TableState, tell: Tell, now: number = Date.now()): 
     case 'now': {
       // After a look from the start (`last=0`) everything comes again: what is known already is not kept twice.
       const fresh = tell.happened.filter((one) => one.n > state.n);
-      const scene = tell.scene && state.scene && tell.n < state.n ? state.scene : (tell.scene ?? state.scene);
+      const told = tell.scene && !(state.scene && tell.n < state.n) ? furnished(tell.scene) : null;
+      const scene = told ?? state.scene;
       return {
         ...state,
         n: Math.max(state.n, tell.n),
