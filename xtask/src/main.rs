@@ -1,6 +1,7 @@
 //! The project's own commands: `cargo play` and `cargo verify`. Run `cargo xtask help` for all of them.
 
 mod fuzz;
+mod web;
 
 use std::env;
 use std::ffi::OsString;
@@ -12,7 +13,7 @@ use std::time::Instant;
 const HELP: &str = "\
 cargo play [ARGS...]      build the café and play; the arguments go to `cafe play`
 cargo verify [STEP...]    run everything a change must pass, or only these steps:
-                          format, clippy, test, docs, fuzz
+                          format, clippy, test, web, docs, fuzz
 cargo xtask fuzz [TARGET] [SECONDS]
                           look for what nobody thought of, in one target or in all of them, for 60 seconds each
                           or as long as you like
@@ -22,10 +23,11 @@ cargo xtask types         write the types of the server's messages for the web c
 ";
 
 /// What a change must pass, in order: the cheapest first.
-const STEPS: [Step; 5] = [
+const STEPS: [Step; 6] = [
     Step { name: "format", pass: format },
     Step { name: "clippy", pass: clippy },
     Step { name: "test", pass: test },
+    Step { name: "web", pass: web::verify },
     Step { name: "docs", pass: docs },
     Step { name: "fuzz", pass: fuzz::verify },
 ];
