@@ -5,7 +5,6 @@ export type Place =
   | { at: 'table'; id: string }
   | { at: 'replay'; id: string }
   | { at: 'me' }
-  | { at: 'rules' }
   | { at: 'nowhere' };
 
 export function read(path: string): Place {
@@ -13,7 +12,7 @@ export function read(path: string): Place {
   if (rest.length > 0) return { at: 'nowhere' };
   if (first === undefined) return { at: 'home' };
   if (second === undefined) {
-    if (first === 'new' || first === 'me' || first === 'rules') return { at: first };
+    if (first === 'new' || first === 'me') return { at: first };
     return { at: 'nowhere' };
   }
   if (first === 't') return { at: 'table', id: second };
