@@ -10,3 +10,9 @@ export function guestName(code: string): string {
   if (!who.nation) return t(`joker.${who.sex}`);
   return t(`guest.${who.sex}`, { nation: t(`nation.${who.nation}`) });
 }
+
+/** With the letters that are on the tile, so that who speaks to the page can say what is seen. */
+export function spelled(code: string): string {
+  const { nation } = guest(code);
+  return nation ? `${nation} · ${guestName(code)}` : guestName(code);
+}
