@@ -246,7 +246,6 @@ export const de: Messages = {
   'replay.step': 'Schritt {n} von {of}',
   'replay.download': 'Aufzeichnung laden',
   'replay.table': 'Zum Tisch',
-  'replay.hands': 'Alle Hände',
 
   'me.title': 'Du',
   'me.name': 'Dein Name',

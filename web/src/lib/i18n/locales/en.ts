@@ -244,7 +244,6 @@ export const en = {
   'replay.step': 'Step {n} of {of}',
   'replay.download': 'Download the record',
   'replay.table': 'To the table',
-  'replay.hands': 'All hands',
 
   'me.title': 'You',
   'me.name': 'Your name',

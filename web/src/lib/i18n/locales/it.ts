@@ -246,7 +246,6 @@ export const it: Messages = {
   'replay.step': 'Passo {n} di {of}',
   'replay.download': 'Scarica la partita',
   'replay.table': 'Al tavolo',
-  'replay.hands': 'Tutte le mani',
 
   'me.title': 'Tu',
   'me.name': 'Il tuo nome',

@@ -246,7 +246,6 @@ export const nl: Messages = {
   'replay.step': 'Stap {n} van {of}',
   'replay.download': 'Verslag downloaden',
   'replay.table': 'Naar de tafel',
-  'replay.hands': 'Alle handen',
 
   'me.title': 'Jij',
   'me.name': 'Je naam',
