@@ -1,11 +1,12 @@
 //! Learning from self-play: the weights of a game from nothing but its rules, a seed, and time.
 //!
 //! A generation plays many games against itself, with a whim now and then so that it sees what it would not choose: any
-//! turn, or in the card game the best of those that wait where it would seat somebody, and the other way round. In half of the games some
-//! seats belong to `regular`, because two careful players teach each other little about greedy ones. From each position
-//! that a learner left, the network learns what the margin became: not at the end alone, which is mostly luck, but step
-//! by step, each step trusting what the last generation thought of the next position (a λ-return). What followed a whim
-//! says nothing about the position before it; there the turn that looked best counts instead. The first generation is `regular` and learns from the ends.
+//! turn, or in the card game the best of those that wait where it would seat somebody, and the other way round. In half
+//! of the games some seats belong to `regular`, because two careful players teach each other little about greedy ones.
+//! From each position that a learner left, the network learns what the margin became: not at the end alone, which is
+//! mostly luck, but step by step, each step trusting what the last generation thought of the next position (a λ-return).
+//! What followed a whim says nothing about the position before it; there the turn that looked best counts instead. The
+//! first generation is `regular` and learns from the ends.
 
 use cafe_rules::{BoardGame, CardGame, Deal, Kind, Options, Seed};
 use rayon::prelude::*;
