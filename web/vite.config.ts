@@ -1,3 +1,4 @@
+import { compress } from './compress';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
@@ -10,10 +11,12 @@ const policy =
   "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), compress()],
   server: { proxy },
   preview: { proxy, headers: { 'content-security-policy': policy } },
   build: {
+    // Inside a folder that is always there: a build of the server looks into it.
+    outDir: 'dist/site',
     target: 'es2022',
     // A font in a data: address would break `font-src 'self'`.
     assetsInlineLimit: 0,

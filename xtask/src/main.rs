@@ -11,9 +11,9 @@ use std::process::{Command, ExitCode, Stdio};
 use std::time::Instant;
 
 const HELP: &str = "\
-cargo play [ARGS...]      build the café and play; the arguments go to `cafe play`
+cargo play [ARGS...]      build the café and open it: the address to play at is printed; the arguments go to `cafe serve`
 cargo verify [STEP...]    run everything a change must pass, or only these steps:
-                          format, clippy, test, web, docs, fuzz
+                          format, web, clippy, test, docs, fuzz
 cargo xtask fuzz [TARGET] [SECONDS]
                           look for what nobody thought of, in one target or in all of them, for 60 seconds each
                           or as long as you like
@@ -22,12 +22,12 @@ cargo xtask fuzz TARGET FILE
 cargo xtask types         write the types of the server's messages for the web client
 ";
 
-/// What a change must pass, in order: the cheapest first.
+/// What a change must pass, in order: the cheapest first, and the web client before the server that takes it in.
 const STEPS: [Step; 6] = [
     Step { name: "format", pass: format },
+    Step { name: "web", pass: web::verify },
     Step { name: "clippy", pass: clippy },
     Step { name: "test", pass: test },
-    Step { name: "web", pass: web::verify },
     Step { name: "docs", pass: docs },
     Step { name: "fuzz", pass: fuzz::verify },
 ];
@@ -86,9 +86,10 @@ fn run(mut command: Command) -> Result<(), String> {
 }
 
 fn play(arguments: &[OsString]) -> Result<(), String> {
-    let mut command = cargo(&["run", "--release", "--locked", "--quiet", "--package", "cafe", "--", "play"]);
+    say("Opening the café (the first time it has to be built, which takes a few minutes) …");
+    web::build()?;
+    let mut command = cargo(&["run", "--release", "--locked", "--package", "cafe", "--", "serve"]);
     command.args(arguments);
-    say("Opening the café (the first time it has to be built, which takes a minute or two) …");
     run(command)
 }
 

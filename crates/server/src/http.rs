@@ -9,6 +9,7 @@ mod input;
 mod me;
 mod openapi;
 mod operations;
+mod pages;
 mod socket;
 mod tables;
 
@@ -74,7 +75,7 @@ pub fn router(house: House) -> Router {
         .route("/healthz", get(operations::healthy))
         .route("/readyz", get(operations::ready))
         .route("/metrics", get(operations::metrics))
-        .fallback(operations::nothing_here)
+        .fallback(pages::show)
         .method_not_allowed_fallback(async || Fault::Method)
         .layer(DefaultBodyLimit::max(REQUEST_BYTES))
         .layer(middleware::from_fn_with_state(doors.clone(), door::check))

@@ -27,10 +27,11 @@ const ALWAYS: [(&str, &str); 6] = [
 ];
 
 /// What the log says of a request: only the first words of its path, since what follows may be a secret, as the code of a
-/// link is; and the table, if it is about one.
+/// link is, and of a page only the first; and the table, if it is about one.
 fn span(id: &str, request: &Request) -> tracing::Span {
     let words: Vec<&str> = request.uri().path().split('/').collect();
-    let path = words[..words.len().min(4)].join("/");
+    let shown = if matches!(words[..], ["", "api" | "admin", ..]) { 4 } else { 2 };
+    let path = words[..words.len().min(shown)].join("/");
     let table = match words[..] {
         ["", "api" | "admin", "v1", "tables", id, ..] => TableId::parse(id),
         _ => None,

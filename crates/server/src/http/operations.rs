@@ -27,7 +27,3 @@ pub(super) async fn metrics(State(doors): State<Doors>) -> impl IntoResponse {
     let house = &doors.house;
     ([(header::CONTENT_TYPE, OPEN_METRICS)], house.metrics.text(&house.store))
 }
-
-pub(super) async fn nothing_here() -> Fault {
-    Fault::NotFound
-}
