@@ -5,6 +5,7 @@ mod game;
 mod wire;
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -22,6 +23,10 @@ pub struct Arguments {
     /// At how many tables
     #[arg(long, default_value_t = 50, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=20_000))]
     tables: u32,
+    /// First lay so many more tables, deal, and leave them all alone: to see what they cost. The server must allow one
+    /// visitor as many (`--tables-each`)
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    idle: u32,
     /// For how long, once all have sat down
     #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: u64,
@@ -63,6 +68,7 @@ pub fn run(arguments: &Arguments, out: &mut impl std::io::Write) -> Result<(), S
 async fn play(arguments: &Arguments, server: Server) -> Result<Figures, String> {
     let server = Arc::new(server);
     server.greet().await?;
+    leave_alone(arguments, &server).await?;
     let tables = arguments.tables as usize;
     let progress = ProgressBar::new(u64::from(arguments.tables)).with_style(style());
     progress.set_message("tables are laid");
@@ -103,6 +109,31 @@ async fn play(arguments: &Arguments, server: Server) -> Result<Figures, String> 
     figures.seconds =
         started.elapsed().min(length + Duration::from_secs(1)).as_secs_f64().min(length.as_secs_f64());
     Ok(figures)
+}
+
+/// Lays tables where a game has begun and nobody is left.
+async fn leave_alone(arguments: &Arguments, server: &Arc<Server>) -> Result<(), String> {
+    let progress = ProgressBar::new(u64::from(arguments.idle)).with_style(style());
+    progress.set_message("tables are left alone");
+    let next = Arc::new(AtomicU32::new(0));
+    let (idle, kind) = (arguments.idle, arguments.game);
+    let mut all = tokio::task::JoinSet::new();
+    for _ in 0..SITTING_DOWN.min(idle as usize) {
+        let (server, next, progress) = (Arc::clone(server), Arc::clone(&next), progress.clone());
+        all.spawn(async move {
+            let mut tokens = None;
+            while next.fetch_add(1, Ordering::Relaxed) < idle {
+                tokens = Some(game::deal_and_go(&server, kind, tokens).await?);
+                progress.inc(1);
+            }
+            Ok::<(), String>(())
+        });
+    }
+    while let Some(one) = all.join_next().await {
+        one.map_err(|error| error.to_string())??;
+    }
+    progress.finish_and_clear();
+    Ok(())
 }
 
 fn style() -> ProgressStyle {

@@ -33,7 +33,7 @@ pub(super) async fn table(
     let mut figures = OfTable { moves: 0, games: 0, errors: Vec::new(), micros: Vec::new() };
     let pair = {
         let _leave = leave.acquire().await;
-        sit_down(server, plan, None).await
+        sit_down(server, plan.kind, None).await
     };
     let mut pair = match pair {
         Ok(pair) => pair,
@@ -58,7 +58,7 @@ pub(super) async fn table(
                 return figures;
             }
         }
-        match sit_down(server, plan, Some(pair.tokens)).await {
+        match sit_down(server, plan.kind, Some(pair.tokens)).await {
             Ok(next) => pair = next,
             Err(why) => {
                 figures.errors.push(why);
@@ -69,12 +69,12 @@ pub(super) async fn table(
 }
 
 /// Two players at a new table, the cards dealt.
-async fn sit_down(server: &Server, plan: Plan, known: Option<[String; 2]>) -> Result<Pair, String> {
+async fn sit_down(server: &Server, kind: Kind, known: Option<[String; 2]>) -> Result<Pair, String> {
     let tokens = match known {
         Some(tokens) => tokens,
         None => [server.arrive("Ann").await?, server.arrive("Ben").await?],
     };
-    let table = server.open(&tokens[0], plan.kind).await?;
+    let table = server.open(&tokens[0], kind).await?;
     let mut sockets = [server.connect(&table, &tokens[0]).await?, server.connect(&table, &tokens[1]).await?];
     for (seat, socket) in sockets.iter_mut().enumerate() {
         socket.ask(format!(r#"{{"do":"sit","seat":{seat},"id":1}}"#)).await?;
@@ -88,6 +88,22 @@ async fn sit_down(server: &Server, plan: Plan, known: Option<[String; 2]>) -> Re
     }
     sockets[0].ask(r#"{"do":"start"}"#.to_owned()).await?;
     Ok(Pair { tokens, sockets })
+}
+
+/// Two players who go as soon as the cards are dealt. Returns their tokens, for the next table.
+pub(super) async fn deal_and_go(
+    server: &Server,
+    kind: Kind,
+    known: Option<[String; 2]>,
+) -> Result<[String; 2], String> {
+    let Pair { tokens, sockets: [mut first, _second] } = sit_down(server, kind, known).await?;
+    loop {
+        let text = first.hear().await?;
+        refused(&text)?;
+        if let Ok(Told::Now { scene: Some(_) }) = serde_json::from_str(&text) {
+            return Ok(tokens);
+        }
+    }
 }
 
 fn refused(text: &str) -> Result<(), String> {
