@@ -14,14 +14,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use self::reach::Keeper;
 use crate::interrupt;
 use crate::new_file::NewFile;
-use crate::serve::usual_folder;
+use crate::settings::{Place, with_file};
 
 /// Which house, and what to do.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Arguments {
-    /// The folder where the house keeps everything
-    #[arg(long, env = "CAFE_DATA", default_value_os_t = usual_folder(), value_name = "DIR", global = true)]
-    data: PathBuf,
+    #[command(flatten)]
+    place: Place,
     #[command(subcommand)]
     task: Task,
 }
@@ -88,7 +87,11 @@ fn read_visitor(text: &str) -> Result<VisitorId, String> {
 /// # Errors
 /// Why it is not done.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
-    let data = &arguments.data;
+    let arguments = match &arguments.place.config {
+        Some(file) => with_file(file)?,
+        None => arguments.clone(),
+    };
+    let data = &arguments.place.data;
     let told = match &arguments.task {
         Task::Tables { all, list } => {
             let tables = look(data)?.tables(*all, list.most as usize);

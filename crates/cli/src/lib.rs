@@ -20,6 +20,8 @@ mod sample_games;
 pub mod screen;
 #[cfg(feature = "server")]
 pub mod serve;
+#[cfg(feature = "server")]
+mod settings;
 mod threads;
 pub mod tune;
 pub mod verify;

@@ -2,15 +2,15 @@
 
 use std::io::{IsTerminal as _, Write};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use cafe_server::store::Store;
 use cafe_server::{House, HouseRules, serve};
-use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
+
+use crate::settings::{Place, with_file};
 
 /// How the house is run. Every setting is given here once: as a flag, as a variable of the environment (`CAFE_` and the
 /// name in capitals), or in a file (the name, as in `listen = "0.0.0.0:7878"`); the first of these that is there counts.
@@ -19,12 +19,8 @@ pub struct Arguments {
     /// Where to listen
     #[arg(long, env = "CAFE_LISTEN", default_value = "127.0.0.1:7878", value_name = "ADDRESS")]
     listen: SocketAddr,
-    /// The folder where everything is kept
-    #[arg(long, env = "CAFE_DATA", default_value_os_t = usual_folder(), value_name = "DIR")]
-    data: PathBuf,
-    /// A file with settings, in TOML
-    #[arg(long, env = "CAFE_CONFIG", value_name = "FILE")]
-    config: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
     /// How long a bot waits before each action, so that people can follow
     #[arg(long, env = "CAFE_BOT_PAUSE_MS", default_value_t = 800, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=60_000))]
     bot_pause_ms: u64,
@@ -63,19 +59,12 @@ pub struct Arguments {
 /// How long what still runs is waited for when the house is closed.
 const LAST_THOUGHTS: Duration = Duration::from_secs(1);
 
-/// Where things are kept if nobody says: a folder of the visitor's own.
-pub(crate) fn usual_folder() -> PathBuf {
-    let base = std::env::var_os("XDG_DATA_HOME").map(PathBuf::from).filter(|path| path.is_absolute());
-    let home = || std::env::home_dir().map(|home| home.join(".local/share"));
-    base.or_else(home).unwrap_or_else(|| PathBuf::from(".")).join("cafe-international")
-}
-
 /// Opens the house and serves until told to stop.
 ///
 /// # Errors
 /// Why it cannot be opened.
 pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
-    let arguments = match &arguments.config {
+    let arguments = match &arguments.place.config {
         Some(file) => with_file(file)?,
         None => arguments.clone(),
     };
@@ -89,7 +78,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
 }
 
 async fn open(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
-    let store = Store::open(&arguments.data).map_err(|fault| fault.about(&Store::file(&arguments.data)))?;
+    let data = &arguments.place.data;
+    let store = Store::open(data).map_err(|fault| fault.about(&Store::file(data)))?;
     let rules = HouseRules {
         bot_pause: Duration::from_millis(arguments.bot_pause_ms),
         master_time: Duration::from_millis(arguments.master_ms),
@@ -153,44 +143,4 @@ fn start_log(arguments: &Arguments) {
     } else {
         log.finish().with(ours).try_init()
     };
-}
-
-/// The settings again, with those of a file where neither a flag nor the environment says otherwise.
-fn with_file(file: &Path) -> Result<Arguments, String> {
-    let wrong = |why: String| format!("{}: {why}", file.display());
-    let text = std::fs::read_to_string(file).map_err(|error| wrong(crate::files::why(&error)))?;
-    let settings: toml::Table = text.parse().map_err(|error: toml::de::Error| wrong(error.to_string()))?;
-    let mut command = Alone::command();
-    for (name, value) in settings {
-        let known =
-            |argument: &clap::Arg| argument.get_long() == Some(&name.replace('_', "-")) && name != "config";
-        let Some(id) =
-            command.get_arguments().find(|argument| known(argument)).map(|one| one.get_id().clone())
-        else {
-            return Err(wrong(format!("there is no setting {name}; `cafe serve --help` lists them")));
-        };
-        let values: Vec<String> = match value {
-            toml::Value::Array(values) => values.into_iter().map(plain).collect(),
-            value => vec![plain(value)],
-        };
-        command = command.mut_arg(id, |argument| argument.default_values(values));
-    }
-    // Without the name of the program: `serve` stands where a command expects its own name.
-    let given: Vec<std::ffi::OsString> = std::env::args_os().skip(1).collect();
-    let matches = command.try_get_matches_from(given).map_err(|error| wrong(error.to_string()))?;
-    Ok(Alone::from_arg_matches(&matches).map_err(|error| wrong(error.to_string()))?.arguments)
-}
-
-fn plain(value: toml::Value) -> String {
-    match value {
-        toml::Value::String(text) => text,
-        other => other.to_string(),
-    }
-}
-
-/// The command by itself.
-#[derive(Parser)]
-struct Alone {
-    #[command(flatten)]
-    arguments: Arguments,
 }

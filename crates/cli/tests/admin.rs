@@ -279,3 +279,33 @@ fn a_folder_without_a_house_does_not_get_one_by_being_looked_at() {
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
+
+#[test]
+fn the_file_that_a_house_is_opened_with_also_says_where_to_look_after_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("cafe.toml");
+    let said = |text: &str, environment: &[(&str, &str)], arguments: &[&str]| {
+        std::fs::write(&file, text).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_cafe"))
+            .args(["admin", "--config", file.to_str().unwrap()])
+            .args(arguments)
+            .envs(environment.iter().copied())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    // A folder without a house is refused with its name, which shows whose word counted. The file is the server's own:
+    // it may set what is nobody else's business.
+    let text = "listen = \"127.0.0.1:7878\"\ndata = \"/nowhere/file\"\norigin = [\"https://a.example\"]\n";
+    let in_environment = [("CAFE_DATA", "/nowhere/environment")];
+    assert!(said(text, &[], &["tables"]).contains("/nowhere/file/cafe.sqlite"));
+    assert!(said(text, &in_environment, &["visitors"]).contains("/nowhere/environment/cafe.sqlite"));
+    let flag = said(text, &in_environment, &["end", "aaaaaaaaaaaaaaaa", "--data", "/nowhere/flag"]);
+    assert!(flag.contains("/nowhere/flag/cafe.sqlite"), "{flag}");
+    let wrong = said("colour = 3\n", &[], &["tables"]);
+    assert!(wrong.contains("cafe.toml: there is no setting colour"), "{wrong}");
+    let gone = folder.path().join("gone.toml");
+    let output = cafe(&["admin", "tables", "--config", gone.to_str().unwrap()]);
+    assert!(String::from_utf8(output.stderr).unwrap().contains("gone.toml"));
+}
