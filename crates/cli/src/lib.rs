@@ -5,6 +5,8 @@ pub mod admin;
 pub mod analyse;
 pub mod arena;
 pub mod arguments;
+#[cfg(feature = "server")]
+mod descriptors;
 pub mod engine;
 pub mod files;
 mod interrupt;

@@ -10,6 +10,7 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
+use crate::descriptors;
 use crate::settings::{Place, with_file};
 
 /// How the house is run. Every setting is given here once: as a flag, as a variable of the environment (`CAFE_` and the
@@ -39,6 +40,18 @@ pub struct Arguments {
     /// How many visitors one address may make in an hour; this machine's own are not counted
     #[arg(long, env = "CAFE_VISITORS_AN_HOUR", default_value_t = 60, value_name = "N")]
     visitors_an_hour: u32,
+    /// How many requests a visitor, or an address whose visitors are unknown, may make in a second
+    #[arg(long, env = "CAFE_REQUESTS_A_SECOND", default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(10..=1_000_000))]
+    requests_a_second: u32,
+    /// How many connections there may be at once; fewer if the system allows fewer
+    #[arg(long, env = "CAFE_CONNECTIONS", default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    connections: u32,
+    /// How many of them may come from one address; this machine's own, and those behind a proxy, are not counted
+    #[arg(long, env = "CAFE_CONNECTIONS_EACH", default_value_t = 1_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    connections_each: u32,
+    /// How many seconds somebody may take to send a request, and to listen to the answer
+    #[arg(long, env = "CAFE_PATIENCE_SECONDS", default_value_t = 15, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=600))]
+    patience_seconds: u64,
     /// Visitors come over TLS: cookies never travel without it
     #[arg(long, env = "CAFE_TLS")]
     tls: bool,
@@ -87,6 +100,10 @@ async fn open(arguments: &Arguments, out: &mut impl Write) -> Result<(), String>
         idle: Duration::from_secs(arguments.idle_seconds),
         tables_each: arguments.tables_each as usize,
         visitors_an_hour: arguments.visitors_an_hour,
+        requests_a_second: arguments.requests_a_second,
+        connections: connections(arguments.connections as usize),
+        connections_each: arguments.connections_each as usize,
+        patience: Duration::from_secs(arguments.patience_seconds),
         tls: arguments.tls,
         behind_proxy: arguments.behind_proxy,
         origins: arguments.origin.clone(),
@@ -106,6 +123,21 @@ async fn open(arguments: &Arguments, out: &mut impl Write) -> Result<(), String>
     );
     told.and_then(|()| out.flush()).map_err(|error| error.to_string())?;
     serve(House::new(store, rules), listener, stop).await.map_err(|error| error.to_string())
+}
+
+/// As many connections as were asked for, if the system has room for them.
+fn connections(wanted: usize) -> usize {
+    match descriptors::for_connections() {
+        Some(most) if most < wanted => {
+            tracing::info!(
+                most,
+                wanted,
+                "the system allows fewer connections; raise its limit on open files"
+            );
+            most
+        }
+        _ => wanted,
+    }
 }
 
 /// Listens for Ctrl-C and, where there is such a thing, a signal to end; from now on, not from when somebody waits for it.

@@ -4,7 +4,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, Command, FromArgMatches as _};
+use clap::{Args, Command};
 
 use crate::serve;
 

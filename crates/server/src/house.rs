@@ -1,15 +1,15 @@
 //! The house: what all tables share.
 
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use tokio::sync::{Semaphore, watch};
 
-use crate::Token;
 use crate::hall::Hall;
 use crate::metrics::Metrics;
 use crate::room::Millis;
 use crate::store::Store;
+use crate::{Token, WallClock};
 
 /// What can be set about a house.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,6 +26,16 @@ pub struct HouseRules {
     pub tables_each: usize,
     /// How many visitors one address may make in an hour. None of them count that come from this very machine.
     pub visitors_an_hour: u32,
+    /// How many requests a visitor may make in a second, or an address from which nobody is introduced. What makes more
+    /// work counts as several.
+    pub requests_a_second: u32,
+    /// How many connections there may be at the same time.
+    pub connections: usize,
+    /// How many of them may come from one address. This machine's own are not counted, nor any behind a proxy, which
+    /// all come from it.
+    pub connections_each: usize,
+    /// How long somebody may take to say what they want, and to listen to the answer.
+    pub patience: Duration,
     /// Whether visitors come over TLS, so that cookies must never travel without it.
     pub tls: bool,
     /// Whether a proxy stands before the server and tells where visitors come from.
@@ -43,6 +53,10 @@ impl Default for HouseRules {
             idle: Duration::from_secs(60),
             tables_each: 50,
             visitors_an_hour: 60,
+            requests_a_second: 100,
+            connections: 20_000,
+            connections_each: 1_000,
+            patience: Duration::from_secs(15),
             tls: false,
             behind_proxy: false,
             origins: Vec::new(),
@@ -69,6 +83,8 @@ pub struct Inside {
     pub thinking: Arc<Semaphore>,
     /// What is counted.
     pub metrics: Metrics,
+    /// By which turns are timed.
+    pub wall_clock: WallClock,
     /// What whoever runs the house shows to be obeyed.
     pub(crate) admin: Token,
     closing: watch::Sender<bool>,
@@ -80,8 +96,15 @@ impl House {
     pub fn new(store: Store, rules: HouseRules) -> House {
         let thinking = Arc::new(Semaphore::new(rules.thinkers.max(1)));
         let metrics = Metrics::new(&store);
-        let (hall, admin, closing) = (Hall::default(), Token::new(), watch::Sender::new(false));
-        House(Arc::new(Inside { rules, store, hall, thinking, metrics, admin, closing }))
+        let (hall, wall_clock) = (Hall::default(), WallClock::default());
+        let (admin, closing) = (Token::new(), watch::Sender::new(false));
+        House(Arc::new(Inside { rules, store, hall, thinking, metrics, wall_clock, admin, closing }))
+    }
+
+    /// The time, in milliseconds since 1970.
+    #[must_use]
+    pub fn now(&self) -> Millis {
+        self.wall_clock.now()
     }
 
     /// From now on the house closes: everybody is told, and nothing new begins.
@@ -130,10 +153,4 @@ impl std::ops::Deref for House {
     fn deref(&self) -> &Inside {
         &self.0
     }
-}
-
-/// The time, in milliseconds since 1970.
-#[must_use]
-pub fn now() -> Millis {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as Millis)
 }

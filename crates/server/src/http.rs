@@ -6,6 +6,7 @@ mod door;
 mod headers;
 mod history;
 mod input;
+mod limits;
 mod me;
 mod openapi;
 mod operations;
@@ -23,8 +24,9 @@ use utoipa_axum::routes;
 
 pub(crate) use answers::Failure;
 pub use answers::Fault;
-pub use door::Addresses;
 pub(crate) use history::GamesPage;
+pub use limits::Limits;
+pub(crate) use limits::place;
 pub(crate) use me::{LinkMade, Me, Named, ProgramMade};
 pub(crate) use tables::{NewTable, TableListed};
 
@@ -38,8 +40,8 @@ const REQUEST_BYTES: usize = 16 * 1024;
 pub struct Doors {
     /// The house behind them.
     pub house: House,
-    /// Where visitors come from.
-    pub addresses: Addresses,
+    /// What everybody may still ask.
+    pub limits: Limits,
 }
 
 /// What programs speak to. A route comes with its description: there is no other way in here, so that neither is without
@@ -63,7 +65,7 @@ fn api() -> OpenApiRouter<Doors> {
 
 /// All doors of a house.
 pub fn router(house: House) -> Router {
-    let doors = Doors { house, addresses: Addresses::default() };
+    let doors = Doors { limits: Limits::new(&house.rules), house };
     let (api, _) = api().split_for_parts();
     // For whoever runs the house: no part of what is described to everybody.
     let admin = Router::new()
@@ -78,6 +80,7 @@ pub fn router(house: House) -> Router {
         .fallback(pages::show)
         .method_not_allowed_fallback(async || Fault::Method)
         .layer(DefaultBodyLimit::max(REQUEST_BYTES))
+        .layer(middleware::from_fn_with_state(doors.clone(), limits::check))
         .layer(middleware::from_fn_with_state(doors.clone(), door::check))
         .layer(middleware::from_fn_with_state(doors.clone(), headers::add))
         .with_state(doors)

@@ -5,6 +5,8 @@
 //! them written to the [`store`] and then tells everybody; [`http`] brings visitors to their tables.
 
 pub mod admin;
+mod credit;
+mod entrance;
 mod hall;
 pub mod house;
 pub mod http;
@@ -16,9 +18,11 @@ pub mod room;
 mod serve;
 pub mod store;
 pub mod table;
+mod wall_clock;
 pub mod wire;
 
 pub use house::{House, HouseRules};
 pub use ids::{TableId, Token, TokenHash, VisitorId, random};
 pub use name::{NAME_CHARACTERS, Name, NotAName};
 pub use serve::serve;
+pub use wall_clock::WallClock;

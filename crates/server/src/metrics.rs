@@ -9,7 +9,7 @@ use prometheus_client::registry::{Registry, Unit};
 
 use crate::store::Store;
 
-/// Where and why something was refused: `at` is `http` or `socket`, `reason` the code that was told.
+/// Where and why something was refused: `at` is `entrance`, `http` or `socket`, `reason` the code that was told.
 type Refusal = [(&'static str, &'static str); 2];
 
 /// What is counted. Nothing in it tells who did what.
@@ -31,6 +31,8 @@ pub struct Metrics {
     pub tables_opened: Counter,
     /// Visitors that were made.
     pub visitors: Counter,
+    /// Connections that are open, those of sockets among them.
+    pub connections: Gauge,
     /// Sockets that are open.
     pub sockets: Gauge,
     /// Tables in memory.
@@ -58,6 +60,7 @@ impl Metrics {
             floods: Counter::default(),
             tables_opened: Counter::default(),
             visitors: Counter::default(),
+            connections: Gauge::default(),
             sockets: Gauge::default(),
             tables_in_memory: Gauge::default(),
             bots_thinking: Gauge::default(),
@@ -86,6 +89,7 @@ impl Metrics {
             registry.register(name, help, counter.clone());
         }
         let gauges = [
+            ("connections", "Connections that are open, those of sockets among them", &self.connections),
             ("sockets", "Sockets that are open", &self.sockets),
             ("tables_in_memory", "Tables in memory", &self.tables_in_memory),
             ("bots_thinking", "Bots that think", &self.bots_thinking),
@@ -101,7 +105,7 @@ impl Metrics {
         registry.register("build", "This program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
     }
 
-    /// Counts something that was refused: at a `socket` or over `http`, with this code.
+    /// Counts something that was refused: at the `entrance`, at a `socket` or over `http`, with this code.
     pub fn refuse(&self, at: &'static str, reason: &'static str) {
         self.refused.get_or_create(&[("at", at), ("reason", reason)]).inc();
     }

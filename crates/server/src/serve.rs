@@ -1,12 +1,12 @@
 //! Opening and closing the house.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
 
 use crate::admin::KeyFile;
-use crate::house::{House, now};
+use crate::entrance::Entrance;
+use crate::house::House;
 use crate::http::router;
 use crate::table::Command;
 
@@ -21,7 +21,7 @@ const WOKEN: usize = 256;
 /// that takes no longer than some seconds.
 ///
 /// # Errors
-/// If the listener fails.
+/// If nobody can listen there.
 pub async fn serve(
     house: House,
     listener: TcpListener,
@@ -31,31 +31,26 @@ pub async fn serve(
     let key = KeyFile::write(&house, listener.local_addr()?);
     let _key = key.inspect_err(|error| tracing::warn!(%error, "`cafe admin` will not be heard")).ok();
     let clock = tokio::spawn(look_at_clocks(house.clone()));
-    let app = router(house.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let closing = house.clone();
-    let listener = axum::serve::ListenerExt::tap_io(listener, |stream| {
-        // Moves are small and must not wait for each other.
-        let _ = stream.set_nodelay(true);
-    });
-    let served = axum::serve(listener, app).with_graceful_shutdown(async move {
+    let entrance = Entrance::new(house.clone(), router(house.clone()));
+    let stop = async {
         stop.await;
         tracing::info!("closing");
-        closing.begin_to_close();
-    });
+        house.begin_to_close();
+    };
     let too_long = async {
         house.closes().await;
         tokio::time::sleep(LAST_REQUESTS).await;
     };
-    let result = tokio::select! {
-        result = served.into_future() => result,
-        // Whoever has sent half a request would keep the house open for ever.
-        () = too_long => Ok(()),
-    };
+    tokio::select! {
+        () = entrance.serve(listener, stop) => {}
+        // Whoever has sent half a request would keep the house open for long.
+        () = too_long => {}
+    }
     clock.abort();
     let _ = clock.await;
     house.close().await;
     tracing::info!("closed");
-    result
+    Ok(())
 }
 
 /// Wakes the tables whose time is up.
@@ -63,7 +58,7 @@ async fn look_at_clocks(house: House) {
     let mut round = tokio::time::interval(ROUND);
     loop {
         round.tick().await;
-        match house.store.overdue(now(), WOKEN).await {
+        match house.store.overdue(house.now(), WOKEN).await {
             Ok(overdue) => {
                 for table in overdue {
                     house.hall.tell(&house, &table.id, Command::Wake).await;

@@ -218,6 +218,14 @@ async fn tables_that_nobody_could_play_at_are_not_opened() {
     let (code, _) =
         ann.post("/api/v1/tables", json!({ "options": { "game": "card", "players": 2 }, "bots": [{ "seat": 5, "level": "novice" }] })).await;
     assert_eq!(code, 422);
+    // Two on one chair, or hundreds.
+    for bots in [2, 200] {
+        let bots = vec![json!({ "seat": 1, "level": "novice" }); bots];
+        let (code, told) = ann
+            .post("/api/v1/tables", json!({ "options": { "game": "card", "players": 2 }, "bots": bots }))
+            .await;
+        assert_eq!((code, &told["error"]["code"]), (422, &json!("chair_taken")));
+    }
     cafe.close().await;
 }
 

@@ -37,9 +37,8 @@ async fn played(players: [&Visitor; 2], options: Value) -> (String, Vec<Socket>)
     (table, sockets)
 }
 
-/// The same one at a café that was opened again.
 fn at(visitor: &Visitor, cafe: &Cafe) -> Visitor {
-    Visitor { address: cafe.address, ..visitor.clone() }
+    visitor.at(cafe)
 }
 
 fn path(table: &str, what: &str) -> String {

@@ -145,7 +145,7 @@ async fn store(folder: &Path, options: Options, people: &People, deal: &Deal, ac
         let change = Change::Visitor { visitor, name, program: false, token: token.hash(), at: START };
         store.write(change).await.unwrap();
     }
-    let change = Change::Open { table: people.table.clone(), entries, summary: Summary::of(&room) };
+    let change = Change::Open { table: people.table.clone(), entries, summary: Summary::of(&room), most: 1 };
     store.write(change).await.unwrap();
 }
 
@@ -155,6 +155,7 @@ async fn told(folder: &Path, people: &People, token: &Token) -> Vec<String> {
     let visitor = Visitor {
         address: cafe.address,
         client: reqwest::Client::new(),
+        token: None,
         cookie: format!("cafe_visitor={}", token.reveal()),
         id: String::new(),
     };

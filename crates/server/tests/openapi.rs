@@ -99,6 +99,7 @@ async fn every_operation_names_its_answers_and_its_errors() {
         }
         let has = |status: &str| responses.contains_key(status);
         assert_eq!(has("404"), path.contains('{'), "{operation}");
+        assert!(has("429"), "{operation} has a limit");
         assert!(method == "get" || has("403"), "{operation} can come from the page of another site");
         // Who must be introduced is told so: by what it needs, and by what happens without.
         let optional = told["security"].as_array().is_none_or(|keys| keys.contains(&json!({})));

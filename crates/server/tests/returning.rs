@@ -6,26 +6,8 @@ mod common;
 
 use std::time::Duration;
 
-use common::{Cafe, Socket, Visitor, quick};
+use common::{Cafe, Visitor, quick, two};
 use serde_json::{Value, json};
-
-/// Two people at a table, the cards dealt; the scene of the first.
-async fn two(cafe: &Cafe, options: Value) -> (String, [Visitor; 2], [Socket; 2], Value) {
-    let (ann, ben) = (cafe.visitor("Ann").await, cafe.visitor("Ben").await);
-    let table = ann.table(options).await;
-    let mut first = ann.join(&table).await;
-    first.must(json!({ "do": "sit", "seat": 0 })).await;
-    let mut second = ben.join(&table).await;
-    second.must(json!({ "do": "sit", "seat": 1 })).await;
-    let now = first.must(json!({ "do": "start" })).await;
-    loop {
-        let told = second.hear_a("now").await;
-        if told["happened"].as_array().unwrap().iter().any(|one| one["what"] == "dealt") {
-            break;
-        }
-    }
-    (table, [ann, ben], [first, second], now["scene"].clone())
-}
 
 fn first_legal(scene: &Value) -> Value {
     scene["legal"][0]["action"].clone()

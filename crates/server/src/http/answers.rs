@@ -1,7 +1,7 @@
 //! What goes wrong, as HTTP says it.
 
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use ts_rs::TS;
@@ -38,6 +38,8 @@ pub enum Fault {
     NotDone(NotDone),
     /// The request cannot be read, as HTTP counts the ways in which it cannot.
     Request(StatusCode, String),
+    /// The request did not come to its end.
+    TooSlow,
     /// There is something there, but not for this method.
     Method,
 }
@@ -78,6 +80,7 @@ impl Fault {
             }
             Fault::Table(Problem::WatchingOff | Problem::NotSeated) => StatusCode::FORBIDDEN,
             Fault::Request(status, _) => *status,
+            Fault::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Fault::Method => StatusCode::METHOD_NOT_ALLOWED,
             Fault::Name(_) | Fault::Table(_) => StatusCode::UNPROCESSABLE_ENTITY,
         }
@@ -100,6 +103,7 @@ impl Fault {
             Fault::Request(StatusCode::PAYLOAD_TOO_LARGE, _) => "too_long",
             Fault::Request(StatusCode::UNSUPPORTED_MEDIA_TYPE, _) => "not_json",
             Fault::Request(..) => "bad_request",
+            Fault::TooSlow => "too_slow",
             Fault::Method => "wrong_method",
         }
     }
@@ -117,6 +121,7 @@ impl Fault {
             Fault::Closing => "the house closes for a moment; come back soon".to_owned(),
             Fault::NotDone(why) => why.to_string(),
             Fault::Request(_, why) => why.clone(),
+            Fault::TooSlow => "the request did not come to its end in time; send it again".to_owned(),
             Fault::Method => {
                 "there is something here, but not for this method; see the header Allow".to_owned()
             }
@@ -129,6 +134,9 @@ impl IntoResponse for Fault {
         let error = FailureTold { code: self.code(), message: self.message() };
         let mut response = (self.status(), Json(Failure { error })).into_response();
         response.extensions_mut().insert(Refused(self.code()));
+        if self == Fault::Table(Problem::TooFast) {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
         response
     }
 }
@@ -176,4 +184,10 @@ impl From<NotAName> for Fault {
 pub(super) fn too_many(counted: &metrics::Metrics) -> Fault {
     metrics::count(&counted.floods);
     Fault::TooMany
+}
+
+/// Counts a flood of requests and tells it.
+pub(super) fn too_fast(counted: &metrics::Metrics) -> Fault {
+    metrics::count(&counted.floods);
+    Fault::Table(Problem::TooFast)
 }

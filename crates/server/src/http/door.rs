@@ -1,9 +1,6 @@
-//! Who may come in: origins, addresses, visitors.
+//! Who comes in: from which page, from which address, and which visitor it is.
 
-use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use axum::extract::{ConnectInfo, FromRequestParts, OptionalFromRequestParts, Request, State};
 use axum::http::request::Parts;
@@ -12,8 +9,8 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::{Doors, Fault};
-use crate::Token;
 use crate::room::Who;
+use crate::{Token, VisitorId};
 
 /// The name of the cookie.
 pub(super) const COOKIE: &str = "cafe_visitor";
@@ -38,32 +35,6 @@ fn is_welcome(doors: &Doors, headers: &HeaderMap) -> bool {
         at == Some(host)
     });
     own || doors.house.rules.origins.iter().any(|welcome| welcome == origin)
-}
-
-/// Where visitors have come from, to notice when there are too many.
-#[derive(Clone, Default)]
-pub struct Addresses(Arc<Mutex<HashMap<IpAddr, (Instant, u32)>>>);
-
-/// Addresses that are remembered at most.
-const REMEMBERED: usize = 100_000;
-const HOUR: Duration = Duration::from_secs(60 * 60);
-
-impl Addresses {
-    /// Counts one from this address. Returns whether it is not one too many.
-    pub(super) fn count(&self, address: Option<IpAddr>, most: u32) -> bool {
-        let Some(address) = address.filter(|address| !address.is_loopback()) else { return true };
-        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = Instant::now();
-        if counts.len() >= REMEMBERED {
-            counts.retain(|_, (since, _)| now.duration_since(*since) < HOUR);
-        }
-        let (since, count) = counts.entry(address).or_insert((now, 0));
-        if now.duration_since(*since) >= HOUR {
-            (*since, *count) = (now, 0);
-        }
-        *count += 1;
-        *count <= most
-    }
 }
 
 /// Where a request comes from, as far as one can know.
@@ -96,27 +67,32 @@ pub(super) fn token(headers: &HeaderMap) -> Option<Token> {
 }
 
 /// The visitor who asks.
+#[derive(Clone)]
 pub(super) struct Asks(pub(super) Who);
 
-impl FromRequestParts<Doors> for Asks {
+/// Finds out who asks, once for everybody behind the door.
+pub(super) async fn identify(doors: &Doors, request: &mut Request) -> Result<Option<VisitorId>, Fault> {
+    let Some(token) = token(request.headers()) else { return Ok(None) };
+    let Some(visitor) = doors.house.store.visitor_of(token.hash()).await? else { return Ok(None) };
+    let id = visitor.id.clone();
+    let who = Who { visitor: visitor.id, name: visitor.name, program: visitor.program };
+    request.extensions_mut().insert(Asks(who));
+    Ok(Some(id))
+}
+
+impl<S: Sync> FromRequestParts<S> for Asks {
     type Rejection = Fault;
 
-    async fn from_request_parts(parts: &mut Parts, doors: &Doors) -> Result<Asks, Fault> {
-        let token = token(&parts.headers).ok_or(Fault::WhoAreYou)?;
-        let visitor = doors.house.store.visitor_of(token.hash()).await?.ok_or(Fault::WhoAreYou)?;
-        Ok(Asks(Who { visitor: visitor.id, name: visitor.name, program: visitor.program }))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Asks, Fault> {
+        parts.extensions.get::<Asks>().cloned().ok_or(Fault::WhoAreYou)
     }
 }
 
 /// Where one need not be introduced: who is not, or not any more, is nobody.
-impl OptionalFromRequestParts<Doors> for Asks {
+impl<S: Sync> OptionalFromRequestParts<S> for Asks {
     type Rejection = Fault;
 
-    async fn from_request_parts(parts: &mut Parts, doors: &Doors) -> Result<Option<Asks>, Fault> {
-        match <Asks as FromRequestParts<Doors>>::from_request_parts(parts, doors).await {
-            Ok(asks) => Ok(Some(asks)),
-            Err(Fault::WhoAreYou) => Ok(None),
-            Err(fault) => Err(fault),
-        }
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Option<Asks>, Fault> {
+        Ok(parts.extensions.get::<Asks>().cloned())
     }
 }

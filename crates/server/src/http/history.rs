@@ -13,7 +13,7 @@ use super::answers::unanswered;
 use super::door::Asks;
 use super::input::{At, Wishes};
 use super::openapi::{
-    BadWishes, NoStore, NotAPlayer, NotFinished, NotForYou, NotIntroduced, NotNow, NotThere,
+    BadWishes, NoStore, NotAPlayer, NotFinished, NotForYou, NotIntroduced, NotNow, NotThere, TooFast,
 };
 use super::tables::TableListed;
 use super::{Doors, Fault};
@@ -62,7 +62,7 @@ pub(crate) struct GamesPage {
     operation_id = "my_games",
     params(WhichGames),
     security(("cookie" = []), ("token" = [])),
-    responses((status = 200, description = "a page", body = GamesPage), BadWishes, NotIntroduced, NoStore)
+    responses((status = 200, description = "a page", body = GamesPage), BadWishes, NotIntroduced, TooFast, NoStore)
 )]
 pub(super) async fn mine(
     State(doors): State<Doors>,
@@ -115,6 +115,7 @@ async fn finished(doors: &Doors, asker: Option<Asks>, id: TableId) -> Result<Roo
         NotForYou,
         NotThere,
         NotFinished,
+        TooFast,
         NoStore
     )
 )]
@@ -151,6 +152,7 @@ pub(super) async fn replay(
         NotForYou,
         NotThere,
         NotFinished,
+        TooFast,
         NoStore
     )
 )]
@@ -181,6 +183,7 @@ pub(super) async fn record(
         NotAPlayer,
         NotThere,
         NotFinished,
+        TooFast,
         NotNow
     )
 )]

@@ -16,8 +16,10 @@ impl<T: DeserializeOwned> FromRequest<Doors> for Body<T> {
     type Rejection = Fault;
 
     async fn from_request(request: Request, doors: &Doors) -> Result<Body<T>, Fault> {
-        let Json(body) = Json::from_request(request, doors)
-            .await
+        let read = Json::from_request(request, doors);
+        let read = tokio::time::timeout(doors.house.rules.patience, read).await;
+        let Json(body) = read
+            .map_err(|_| Fault::TooSlow)?
             .map_err(|wrong: JsonRejection| Fault::Request(wrong.status(), wrong.body_text()))?;
         Ok(Body(body))
     }

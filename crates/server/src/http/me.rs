@@ -2,19 +2,18 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::answers::too_many;
-use super::door::{Asks, COOKIE, From, token};
+use super::door::{Asks, COOKIE, From};
 use super::input::Body;
-use super::openapi::{BadBody, FromElsewhere, NoStore, NotIntroduced, NotThere, TooMany};
+use super::openapi::{BadBody, FromElsewhere, NoStore, NotIntroduced, NotThere, TooFast, TooMany};
 use super::{Doors, Fault};
 use crate::admin::NotDone;
-use crate::house::now;
 use crate::metrics::count;
 use crate::room::{Millis, Who};
 use crate::store::{Change, StoreFault};
@@ -72,7 +71,7 @@ fn shown(who: &Who) -> Json<Me> {
     path = "/me",
     operation_id = "show_me",
     security(("cookie" = []), ("token" = [])),
-    responses((status = 200, description = "you", body = Me), NotIntroduced, NoStore)
+    responses((status = 200, description = "you", body = Me), NotIntroduced, TooFast, NoStore)
 )]
 pub(super) async fn show(Asks(who): Asks) -> Json<Me> {
     shown(&who)
@@ -96,17 +95,13 @@ pub(super) async fn show(Asks(who): Asks) -> Json<Me> {
 pub(super) async fn arrive(
     State(doors): State<Doors>,
     From(address): From,
-    headers: HeaderMap,
+    known: Option<Asks>,
     Body(Named { name }): Body<Named>,
 ) -> Result<Response, Fault> {
     let name = Name::new(&name)?;
     // Who is known already keeps what they have.
-    if let Some(token) = token(&headers)
-        && let Some(known) = doors.house.store.visitor_of(token.hash()).await?
-    {
-        return Ok(
-            shown(&Who { visitor: known.id, name: known.name, program: known.program }).into_response()
-        );
+    if let Some(Asks(known)) = known {
+        return Ok(shown(&known).into_response());
     }
     let (who, token) = make(&doors, address, name, false).await?;
     Ok((StatusCode::CREATED, cookie(&doors, Some(&token)), shown(&who)).into_response())
@@ -119,12 +114,15 @@ async fn make(
     program: bool,
 ) -> Result<(Who, Token), Fault> {
     let house = &doors.house;
-    if !doors.addresses.count(address, house.rules.visitors_an_hour) {
+    if !doors.limits.may_arrive(address) {
         return Err(too_many(&house.metrics));
     }
     let (visitor, token) = (VisitorId::new(), Token::new());
     let who = Who { visitor: visitor.clone(), name: name.clone(), program };
-    house.store.write(Change::Visitor { visitor, name, program, token: token.hash(), at: now() }).await?;
+    house
+        .store
+        .write(Change::Visitor { visitor, name, program, token: token.hash(), at: house.now() })
+        .await?;
     count(&house.metrics.visitors);
     Ok((who, token))
 }
@@ -160,7 +158,7 @@ pub(super) async fn program(
     operation_id = "rename_me",
     request_body = Named,
     security(("cookie" = []), ("token" = [])),
-    responses((status = 200, description = "you", body = Me), BadBody, NotIntroduced, FromElsewhere, NoStore)
+    responses((status = 200, description = "you", body = Me), BadBody, NotIntroduced, FromElsewhere, TooFast, NoStore)
 )]
 pub(super) async fn rename(
     State(doors): State<Doors>,
@@ -178,7 +176,7 @@ pub(super) async fn rename(
     path = "/me",
     operation_id = "forget_me",
     security(("cookie" = []), ("token" = [])),
-    responses((status = 204, description = "you are forgotten"), NotIntroduced, FromElsewhere, NoStore)
+    responses((status = 204, description = "you are forgotten"), NotIntroduced, FromElsewhere, TooFast, NoStore)
 )]
 pub(super) async fn forget(State(doors): State<Doors>, Asks(who): Asks) -> Result<Response, Fault> {
     doors.house.forget(&who.visitor).await.map_err(|why| match why {
@@ -195,11 +193,12 @@ pub(super) async fn forget(State(doors): State<Doors>, Asks(who): Asks) -> Resul
     path = "/me/link",
     operation_id = "link_me",
     security(("cookie" = []), ("token" = [])),
-    responses((status = 200, description = "the link", body = LinkMade), NotIntroduced, FromElsewhere, NoStore)
+    responses((status = 200, description = "the link", body = LinkMade), NotIntroduced, FromElsewhere, TooFast, NoStore)
 )]
 pub(super) async fn link(State(doors): State<Doors>, Asks(who): Asks) -> Result<Json<LinkMade>, Fault> {
-    let (code, expires) = (Token::new(), now() + LINK_LIFE);
-    doors.house.store.write(Change::Link { hash: code.hash(), visitor: who.visitor, expires }).await?;
+    let (code, at) = (Token::new(), doors.house.now());
+    let expires = at + LINK_LIFE;
+    doors.house.store.write(Change::Link { hash: code.hash(), visitor: who.visitor, expires, at }).await?;
     Ok(Json(LinkMade { code: code.reveal().to_owned(), expires }))
 }
 
@@ -213,13 +212,14 @@ pub(super) async fn link(State(doors): State<Doors>, Asks(who): Asks) -> Result<
         (status = 200, description = "you", body = Me, headers(("set-cookie" = String))),
         FromElsewhere,
         NotThere,
+        TooFast,
         NoStore
     )
 )]
 pub(super) async fn claim(State(doors): State<Doors>, Path(code): Path<String>) -> Result<Response, Fault> {
     let code = Token::parse(&code).ok_or(Fault::LinkGone)?;
     let token = Token::new();
-    let claim = Change::Claim { link: code.hash(), token: token.hash(), at: now() };
+    let claim = Change::Claim { link: code.hash(), token: token.hash(), at: doors.house.now() };
     match doors.house.store.write(claim).await {
         Ok(()) => {}
         Err(StoreFault::Conflict) => return Err(Fault::LinkGone),

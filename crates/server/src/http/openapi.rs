@@ -51,7 +51,7 @@ static DOCUMENT: LazyLock<String> =
     get,
     path = "/openapi.json",
     operation_id = "describe",
-    responses((status = 200, description = "an OpenAPI document", body = serde_json::Value))
+    responses((status = 200, description = "an OpenAPI document", body = serde_json::Value), TooFast)
 )]
 pub(super) async fn describe() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.as_str())
@@ -84,9 +84,10 @@ failures! {
     /// A body that cannot be read.
     BadBody:
         "400" "`bad_request`: the body is not JSON",
+        "408" "`too_slow`: the body did not come to its end in time",
         "413" "`too_long`: the body is longer than 16 KiB",
         "415" "`not_json`: the header content-type does not say application/json",
-        "422" "`bad_request`, `bad_name`, `bad_options`, `no_such_chair`: the body does not say what it should";
+        "422" "`bad_request`, `bad_name`, `bad_options`, `no_such_chair`, `chair_taken`: the body does not say what it should";
     /// A question that cannot be read.
     BadWishes:
         "400" "`bad_request`: what stands behind the question mark cannot be read",
@@ -107,8 +108,10 @@ failures! {
     NotForWatching: "403" "`watching_off`: the table is for its players only; `other_origin`: the page of another site sent this";
     /// Not a socket.
     NotASocket: "400" "`bad_request`: it does not ask for a socket", "426" "`bad_request`: this connection cannot become a socket";
-    /// Too many.
-    TooMany: "429" "`too_many`: that is more than one visitor, address or table may have";
+    /// Too many, or too fast.
+    TooMany: "429" "`too_many`: that is more than one visitor, address or table may have; `too_fast`: wait a moment";
+    /// Too fast.
+    TooFast: "429" "`too_fast`: that is more than one visitor or address may ask at once; wait a moment";
     /// The store.
     NoStore: "503" "`not_stored`: the house cannot write or read its book right now; try again";
     /// The store, or the house.

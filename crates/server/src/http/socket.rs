@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
@@ -15,23 +16,30 @@ use utoipa::IntoParams;
 use super::answers::unanswered;
 use super::door::Asks;
 use super::input::{At, Wishes};
+use super::limits::socket_place;
 use super::openapi::{NotASocket, NotForWatching, NotIntroduced, NotNow, NotThere, TooMany};
 use super::{Doors, Fault};
+use crate::credit::{Allowance, Credit};
+use crate::entrance::Stay;
 use crate::house::House;
 use crate::messages::{Ask, Asked, Tell};
 use crate::metrics::count;
 use crate::room::{Problem, Who};
 use crate::table::{Command, Connection, ConnectionId, Shared};
 
-/// A message from a client is at most this long.
+/// A message from a client is at most this long; one that is longer is refused, and one that is far too long not even read.
 const MESSAGE_BYTES: usize = 4096;
+const READ_BYTES: usize = 4 * MESSAGE_BYTES;
 /// How often a silent client is asked whether it is still there, and after how much silence it is not.
 const PING: Duration = Duration::from_secs(25);
 const SILENCE: Duration = Duration::from_secs(70);
 /// How long a message may be on its way to a client that does not read.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How long a client gets to hear that the socket is closed, and to say that it heard.
+/// How long a client gets to hear that the socket is closed, and to say that it heard: less when everybody waits for it.
+const LONG_GOODBYE: Duration = Duration::from_secs(5);
 const GOODBYE: Duration = Duration::from_secs(1);
+/// What is told to a client that does not keep to the protocol of sockets, or sends what nobody could mean as a message.
+const UNREADABLE: &str = "that is no message, or a far too long one";
 
 /// Where a client was when it left.
 #[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
@@ -65,12 +73,14 @@ pub(super) async fn open(
     Asks(who): Asks,
     At(id): At,
     Wishes(Since { last }): Wishes<Since>,
+    stay: Option<Extension<Stay>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Fault> {
     let upgrade = upgrade.map_err(|wrong| Fault::Request(wrong.status(), wrong.body_text()))?;
     if doors.house.is_closing() {
         return Err(Fault::Closing);
     }
+    let place = socket_place(&doors, &who.visitor)?;
     let (connection, inbox, shared) = Connection::new(who.clone());
     let (answer, when_answered) = oneshot::channel();
     let number = connection.id;
@@ -79,13 +89,15 @@ pub(super) async fn open(
     when_answered.await.map_err(|_| unanswered(&house))??;
     // Small buffers: messages are short, and there are many sockets.
     let upgrade = upgrade
-        .max_message_size(MESSAGE_BYTES)
-        .max_frame_size(MESSAGE_BYTES)
+        .max_message_size(READ_BYTES)
+        .max_frame_size(READ_BYTES)
         .read_buffer_size(4096)
         .write_buffer_size(0);
     Ok(upgrade.on_upgrade(async move |socket| {
+        // Kept until the socket is closed: by its visitor, and by the connection that it was.
+        let _places = (place, stay);
         house.metrics.sockets.inc();
-        Visit { house: &house, who, number, table: table.clone(), shared, credit: Credit::new() }
+        Visit { house: &house, who, number, table: table.clone(), shared, credit: Credit::new(ALLOWED) }
             .serve(socket, inbox)
             .await;
         let _ = table.send(Command::Gone(number)).await;
@@ -93,43 +105,10 @@ pub(super) async fn open(
     }))
 }
 
-/// Says why, and closes. What the client still sends is heard until it has closed as well: else the system would take the
-/// last words back.
-async fn close(mut socket: WebSocket, code: u16, reason: &'static str) {
-    let frame = CloseFrame { code, reason: reason.into() };
-    let goodbye = async {
-        if socket.send(Message::Close(Some(frame))).await.is_ok() {
-            while let Some(Ok(_)) = socket.recv().await {}
-        }
-    };
-    let _ = tokio::time::timeout(GOODBYE, goodbye).await;
-}
-
-/// What a client may ask in a short time.
-struct Credit {
-    left: f64,
-    since: Instant,
-}
-
-impl Credit {
-    /// So many questions at once, and so many more each second. Actions that are played cost nothing: the others have
-    /// to play as well.
-    const MOST: f64 = 40.0;
-    const EACH_SECOND: f64 = 10.0;
-    /// Who goes on for so long without credit is shown out.
-    const WORST: f64 = -100.0;
-
-    fn new() -> Credit {
-        Credit { left: Credit::MOST, since: Instant::now() }
-    }
-
-    fn take(&mut self, cost: f64) {
-        let now = Instant::now();
-        let earned = now.duration_since(self.since).as_secs_f64() * Credit::EACH_SECOND;
-        self.left = (self.left + earned).min(Credit::MOST) - cost;
-        self.since = now;
-    }
-}
+/// What a client may ask in a short time. What an action costs is given back when it is played: the others wait for it.
+const ALLOWED: Allowance = Allowance { most: 40.0, each_second: 10.0 };
+/// Who goes on for so long without credit is shown out.
+const WORST: f64 = -100.0;
 
 /// A socket and the table behind it.
 struct Visit<'h> {
@@ -158,28 +137,30 @@ impl Visit<'_> {
                 },
                 message = socket.recv() => {
                     heard = Instant::now();
-                    match message {
-                        Some(Ok(Message::Text(text))) => if let Err(problem) = self.hear(&text).await {
-                            self.house.metrics.refuse("socket", problem.code());
-                            let refused = Tell::refused(0, &problem).written();
-                            if !self.send(&mut socket, Message::Text(refused)).await {
-                                return self.close(socket).await;
-                            }
-                            if self.credit.left < Credit::WORST {
-                                return close(socket, 1008, "too much, too fast").await;
-                            }
-                        },
+                    let answer = match message {
+                        Some(Ok(Message::Text(text))) => self.hear(&text).await,
                         Some(Ok(Message::Binary(_))) => {
-                            self.credit.take(5.0);
-                            let problem = Problem::BadMessage("it is not text".to_owned());
-                            self.house.metrics.refuse("socket", problem.code());
-                            let refused = Tell::refused(0, &problem).written();
-                            if !self.send(&mut socket, Message::Text(refused)).await {
-                                return self.close(socket).await;
-                            }
+                            self.credit.take(5.0, ALLOWED);
+                            Err(Problem::BadMessage("it is not text".to_owned()))
                         }
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                        Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                        // Answered by itself; but an endless row of them is a flood like any other.
+                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                            self.credit.take(1.0, ALLOWED);
+                            Ok(())
+                        }
+                        Some(Ok(Message::Close(_))) | None => return,
+                        // Whoever has only gone does not hear this.
+                        Some(Err(_)) => return self.part(socket, 1002, UNREADABLE).await,
+                    };
+                    if let Err(problem) = answer {
+                        self.house.metrics.refuse("socket", problem.code());
+                        let refused = Tell::refused(0, &problem).written();
+                        if !self.send(&mut socket, Message::Text(refused)).await {
+                            return self.close(socket).await;
+                        }
+                    }
+                    if self.credit.take(0.0, ALLOWED) < WORST {
+                        return self.part(socket, 1008, "too much, too fast").await;
                     }
                 }
                 _ = ping.tick() => {
@@ -215,28 +196,50 @@ impl Visit<'_> {
             () if self.shared.is_slow() => (1013, "too slow: come back"),
             () => (1008, "you are not here any more"),
         };
-        close(socket, code, reason).await;
+        self.part(socket, code, reason).await;
+    }
+
+    /// Says why, and closes. What the client still sends is heard until it has closed as well: else the system would take
+    /// the last words back.
+    async fn part(&self, mut socket: WebSocket, code: u16, reason: &'static str) {
+        let frame = CloseFrame { code, reason: reason.into() };
+        let goodbye = async {
+            if socket.send(Message::Close(Some(frame))).await.is_ok() {
+                while let Some(Ok(_)) = socket.recv().await {}
+            }
+        };
+        let house_closes = async {
+            self.house.closes().await;
+            tokio::time::sleep(GOODBYE).await;
+        };
+        tokio::select! {
+            () = goodbye => {}
+            () = house_closes => {}
+            () = tokio::time::sleep(LONG_GOODBYE) => {}
+        }
     }
 
     /// Passes a question on to the table.
     async fn hear(&mut self, text: &str) -> Result<(), Problem> {
+        if text.len() > MESSAGE_BYTES {
+            self.credit.take(5.0, ALLOWED);
+            return Err(Problem::BadMessage(format!("it is longer than {MESSAGE_BYTES} bytes")));
+        }
         let read: Result<Asked, _> = serde_json::from_str(text);
         let asked = match read {
             Ok(asked) => asked,
             Err(error) => {
-                self.credit.take(2.0);
+                self.credit.take(2.0, ALLOWED);
                 return Err(Problem::BadMessage(error.to_string()));
             }
         };
-        let refused = self.shared.refused.swap(0, Ordering::Relaxed);
+        let later = self.shared.costs.swap(0, Ordering::Relaxed);
         let cost = match asked.ask {
-            Ask::Act { .. } => 0.0,
             Ask::Hint { .. } => 4.0,
             Ask::Say { .. } | Ask::React { .. } => 3.0,
             _ => 1.0,
         };
-        self.credit.take(cost + f64::from(refused));
-        if self.credit.left < 0.0 {
+        if self.credit.take(cost + f64::from(later), ALLOWED) < 0.0 {
             count(&self.house.metrics.floods);
             tracing::debug!(visitor = %self.who.visitor, "too fast");
             return Err(Problem::TooFast);

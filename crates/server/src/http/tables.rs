@@ -12,10 +12,10 @@ use utoipa::ToSchema;
 use super::answers::too_many;
 use super::door::Asks;
 use super::input::{At, Body};
-use super::openapi::{BadBody, FromElsewhere, NoStore, NotIntroduced, NotThere, TooMany};
+use super::openapi::{BadBody, FromElsewhere, NoStore, NotIntroduced, NotThere, TooFast, TooMany};
 use super::{Doors, Fault};
 use crate::messages::{LevelWord, ResultShown, RoomShown};
-use crate::room::{Millis, Room, TableOptions};
+use crate::room::{Millis, Problem, Room, TableOptions};
 use crate::store::Listed;
 use crate::table;
 
@@ -113,11 +113,12 @@ pub(super) async fn open(
     Body(new): Body<NewTable>,
 ) -> Result<Response, Fault> {
     let house = &doors.house;
-    if house.store.open_tables_of(who.visitor.clone()).await? >= house.rules.tables_each {
-        return Err(too_many(&house.metrics));
-    }
     let bots: Vec<(u8, Level)> = new.bots.iter().map(|bot| (bot.seat, bot.level)).collect();
-    let room = table::open(house, &who.visitor, new.options, Vec::new(), &bots).await?;
+    let room = table::open(house, &who.visitor, new.options, Vec::new(), &bots).await;
+    let room = room.map_err(|problem| match problem {
+        Problem::TooMany => too_many(&house.metrics),
+        problem => problem.into(),
+    })?;
     Ok((StatusCode::CREATED, Json(RoomShown::of(&room))).into_response())
 }
 
@@ -128,6 +129,7 @@ pub(super) async fn open(
     operation_id = "list_tables",
     responses(
         (status = 200, description = "at most 100, the last touched first", body = Vec<TableListed>),
+        TooFast,
         NoStore
     )
 )]
@@ -147,7 +149,7 @@ pub(super) async fn list(State(doors): State<Doors>) -> Result<Json<Vec<TableLis
     path = "/tables/{id}",
     operation_id = "show_table",
     params(("id" = String, Path, description = "the table")),
-    responses((status = 200, description = "the table", body = RoomShown), NotThere, NoStore)
+    responses((status = 200, description = "the table", body = RoomShown), NotThere, TooFast, NoStore)
 )]
 pub(super) async fn show(State(doors): State<Doors>, At(id): At) -> Result<Json<RoomShown>, Fault> {
     let room = doors.house.store.room(id).await?.ok_or(Fault::NotFound)?;

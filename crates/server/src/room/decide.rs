@@ -1,9 +1,8 @@
 //! What may happen at a table, and what comes of what is asked.
 
-use cafe_rules::{Action, Game, Share, is_unseen};
+use cafe_rules::{Action, Share, is_unseen};
 
-use super::play::{ends_turn, reveals};
-use super::{By, Entry, Holder, Millis, Move, Play, Problem, Room};
+use super::{By, Entry, Holder, Millis, Play, Problem, Room};
 use crate::messages::Ask;
 use crate::{Name, VisitorId};
 
@@ -31,12 +30,20 @@ pub enum Decision {
 pub(crate) const LINE_CHARACTERS: usize = 300;
 /// The most actions of a turn: three guests and an `end` or `close`.
 pub(crate) const TURN_ACTIONS: usize = 4;
+/// A table with so many entries is full: its game can be played to the end, and nothing else happens at it. A long game with
+/// much talk has a tenth of that.
+const ENTRIES: u64 = 10_000;
 /// After so many missed turns in a row a bot looks after the seat.
 const MISSED_TURNS: u8 = 2;
 
-type Answer = Result<Decision, Problem>;
+/// Whether it belongs to playing a game to its end: there are only so many of these.
+fn brings_to_an_end(ask: &Ask) -> bool {
+    matches!(ask, Ask::Act { .. } | Ask::Back | Ask::Start | Ask::Share | Ask::Ping)
+}
 
-fn happens(entry: Entry) -> Answer {
+pub(super) type Answer = Result<Decision, Problem>;
+
+pub(super) fn happens(entry: Entry) -> Answer {
     Ok(Decision::Happens(vec![entry]))
 }
 
@@ -46,6 +53,9 @@ impl Room {
     /// # Errors
     /// Why nothing comes of it.
     pub fn decide(&self, who: &Who, ask: &Ask, now: Millis) -> Answer {
+        if self.number() >= ENTRIES && !brings_to_an_end(ask) {
+            return Err(Problem::TooMany);
+        }
         match ask {
             Ask::Sit { seat, share } => self.sit(who, *seat, share.as_deref(), now),
             Ask::Leave => self.leave(who),
@@ -123,7 +133,7 @@ impl Room {
         self.seat_of(&who.visitor).ok_or(Problem::NotSeated)
     }
 
-    fn play_on(&self) -> Result<&Play, Problem> {
+    pub(super) fn play_on(&self) -> Result<&Play, Problem> {
         if self.is_over() {
             return Err(Problem::Over);
         }
@@ -226,56 +236,6 @@ impl Room {
         Ok(Decision::Happens(entries))
     }
 
-    fn undo(&self, who: &Who, seq: u32) -> Answer {
-        let seat = self.seated(who)?;
-        if !self.options.undo {
-            return Err(Problem::UndoOff);
-        }
-        let play = self.play_on()?;
-        if matches!(play.moves.get(seq as usize), Some(Move::Undone(_))) {
-            return Ok(Decision::Already);
-        }
-        if seq as usize != play.moves.len() {
-            return Err(Problem::Stale);
-        }
-        if play.game.turn() == seat && play.may_undo() {
-            return happens(Entry::Undone { seat, steps: 1 });
-        }
-        let own = play.steps.iter().rposition(|step| step.seat == seat).ok_or(Problem::NothingToUndo)?;
-        let steps = (play.steps.len() - own) as u16;
-        if self.asked_about(seat).next().is_none() {
-            return happens(Entry::Undone { seat, steps });
-        }
-        match &self.vote {
-            Some(vote) if vote.seat == seat && vote.steps == steps => Ok(Decision::Already),
-            _ => happens(Entry::UndoAsked { seat, steps }),
-        }
-    }
-
-    /// The people who must agree before somebody takes back: bots do not mind.
-    fn asked_about(&self, seat: u8) -> impl Iterator<Item = u8> {
-        let has_a_say = |holder: &Holder| holder.guest().is_some_and(|guest| !guest.minded && !guest.program);
-        let people = self.seats.iter().enumerate().filter(move |(_, holder)| has_a_say(holder));
-        people.map(|(other, _)| other as u8).filter(move |other| *other != seat)
-    }
-
-    fn answer_undo(&self, who: &Who, agree: bool) -> Answer {
-        let seat = self.seated(who)?;
-        self.play_on()?;
-        let vote = self.vote.as_ref().ok_or(Problem::NothingAsked)?;
-        if !agree {
-            return happens(Entry::UndoDeclined { seat });
-        }
-        if vote.seat == seat || vote.agreed.contains(&seat) {
-            return Ok(Decision::Already);
-        }
-        let mut entries = vec![Entry::UndoAgreed { seat }];
-        if self.asked_about(vote.seat).all(|other| other == seat || vote.agreed.contains(&other)) {
-            entries.push(Entry::Undone { seat: vote.seat, steps: vote.steps });
-        }
-        Ok(Decision::Happens(entries))
-    }
-
     fn say(&self, who: &Who, text: &str) -> Answer {
         let seat = self.seated(who)?;
         if self.seats[usize::from(seat)].guest().is_some_and(|guest| guest.muted) {
@@ -303,37 +263,6 @@ impl Room {
             entries.push(Entry::Minded { seat });
         }
         entries
-    }
-}
-
-impl Play {
-    /// Whether these very actions were played from this moment on: then they were only asked again.
-    fn was_played(&self, seat: u8, seq: usize, actions: &[String]) -> bool {
-        let then = &self.moves[seq..];
-        let played = then.iter().take_while(|step| matches!(step, Move::Acted(by, _) if *by == seat));
-        let mut count = 0;
-        let same = played.zip(actions).all(|(step, text)| {
-            count += 1;
-            matches!(step, Move::Acted(_, action) if self.game.read(text) == Ok(*action))
-        });
-        same && count > 0
-    }
-
-    /// The actions of a staged turn as far as they are played: up to the end of the turn, or to where something hidden
-    /// comes to light. What was planned beyond that is dropped, not refused: a refusal would tell what comes.
-    fn staged(&self, actions: &[String]) -> Result<Vec<Action>, Problem> {
-        let mut game: Game = self.game;
-        let mut played = Vec::with_capacity(actions.len());
-        // What is no action at all is refused wherever it stands.
-        let actions: Vec<Action> = actions.iter().map(|text| game.read(text)).collect::<Result<_, _>>()?;
-        for action in actions {
-            let events = game.play(action)?;
-            played.push(action);
-            if events.iter().any(|event| ends_turn(event) || reveals(event)) {
-                break;
-            }
-        }
-        Ok(played)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use cafe_rules::{Action, Event, Events, Game};
 
-use super::{By, Millis};
+use super::{By, Millis, Problem};
 
 /// The game at a table.
 #[derive(Clone, Debug)]
@@ -108,5 +108,34 @@ impl Play {
     #[must_use]
     pub fn may_undo(&self) -> bool {
         self.steps.last().is_some_and(|step| !step.ends_turn && !step.reveals)
+    }
+
+    /// Whether these very actions were played from this moment on: then they were only asked again.
+    pub(super) fn was_played(&self, seat: u8, seq: usize, actions: &[String]) -> bool {
+        let then = &self.moves[seq..];
+        let played = then.iter().take_while(|step| matches!(step, Move::Acted(by, _) if *by == seat));
+        let mut count = 0;
+        let same = played.zip(actions).all(|(step, text)| {
+            count += 1;
+            matches!(step, Move::Acted(_, action) if self.game.read(text) == Ok(*action))
+        });
+        same && count > 0
+    }
+
+    /// The actions of a staged turn as far as they are played: up to the end of the turn, or to where something hidden
+    /// comes to light. What was planned beyond that is dropped, not refused: a refusal would tell what comes.
+    pub(super) fn staged(&self, actions: &[String]) -> Result<Vec<Action>, Problem> {
+        let mut game: Game = self.game;
+        let mut played = Vec::with_capacity(actions.len());
+        // What is no action at all is refused wherever it stands.
+        let actions: Vec<Action> = actions.iter().map(|text| game.read(text)).collect::<Result<_, _>>()?;
+        for action in actions {
+            let events = game.play(action)?;
+            played.push(action);
+            if events.iter().any(|event| ends_turn(event) || reveals(event)) {
+                break;
+            }
+        }
+        Ok(played)
     }
 }

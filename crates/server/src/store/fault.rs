@@ -26,6 +26,8 @@ pub enum StoreFault {
     ReadOnly,
     /// Somebody else wrote this number first.
     Conflict,
+    /// There are as many as there may be.
+    TooMany,
     /// Anything else that the database says.
     Other(String),
     /// It was told to stop before the end.
@@ -113,6 +115,7 @@ impl fmt::Display for StoreFault {
                 "the file may only be read; change its permissions, or those of its folder, so that the café can write to it",
             ),
             StoreFault::Conflict => f.write_str("somebody else wrote this first"),
+            StoreFault::TooMany => f.write_str("there are as many as there may be"),
             StoreFault::Other(error) => write!(f, "the database says: {error}"),
             StoreFault::Interrupted => f.write_str("it was interrupted"),
             StoreFault::Closed => f.write_str("the store is closed"),

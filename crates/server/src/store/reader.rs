@@ -188,20 +188,6 @@ impl Store {
         })
         .await
     }
-
-    /// How many open tables a visitor has.
-    ///
-    /// # Errors
-    /// What the database says.
-    pub async fn open_tables_of(&self, host: VisitorId) -> Result<usize, StoreFault> {
-        self.read(move |file| {
-            let count: i64 = file
-                .prepare_cached("SELECT count(*) FROM tables WHERE host = ?1 AND state < 2")?
-                .query_row([host.as_str()], |row| row.get(0))?;
-            Ok(count as usize)
-        })
-        .await
-    }
 }
 
 pub(super) fn list(

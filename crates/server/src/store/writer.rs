@@ -17,16 +17,16 @@ use crate::{Name, TableId, TokenHash, VisitorId};
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are what the sentence above them names")]
 pub enum Change {
-    /// A new table with its first entries.
-    Open { table: TableId, entries: Vec<Stamped>, summary: Summary },
+    /// A new table with its first entries; unless its host has so many open ones already, which is a fault then.
+    Open { table: TableId, entries: Vec<Stamped>, summary: Summary, most: usize },
     /// More entries of a table, the first of them with this number; and what else has changed, if it has.
     Append { table: TableId, first: u64, entries: Vec<Stamped>, summary: Option<Summary> },
     /// A new visitor with a first device.
     Visitor { visitor: VisitorId, name: Name, program: bool, token: TokenHash, at: Millis },
     /// Another name for a visitor.
     Rename { visitor: VisitorId, name: Name },
-    /// A link that brings a visitor to another device.
-    Link { hash: TokenHash, visitor: VisitorId, expires: Millis },
+    /// A link that brings a visitor to another device, instead of those it had. Other people's that are too old go as well.
+    Link { hash: TokenHash, visitor: VisitorId, expires: Millis, at: Millis },
     /// A link is used: it is gone, and there is a new device. A conflict if there is no such link any more.
     Claim { link: TokenHash, token: TokenHash, at: Millis },
     /// A device is forgotten.
@@ -199,7 +199,11 @@ impl Writer {
 
 fn store(connection: &Connection, change: &Change) -> Result<(), StoreFault> {
     match change {
-        Change::Open { table, entries, summary } => {
+        Change::Open { table, entries, summary, most } => {
+            // Here, where nobody comes between: whoever asks many times at once is counted every time.
+            if open_tables_of(connection, &summary.host)? >= *most {
+                return Err(StoreFault::TooMany);
+            }
             let at = entries.first().map_or(0, |first| first.at);
             connection
                 .prepare_cached(
@@ -233,7 +237,10 @@ fn store(connection: &Connection, change: &Change) -> Result<(), StoreFault> {
                 .execute(params![visitor.as_str(), name.as_str()])?;
             Ok(())
         }
-        Change::Link { hash, visitor, expires } => {
+        Change::Link { hash, visitor, expires, at } => {
+            connection
+                .prepare_cached("DELETE FROM links WHERE visitor = ?1 OR expires <= ?2")?
+                .execute(params![visitor.as_str(), at])?;
             connection
                 .prepare_cached("INSERT INTO links (hash, visitor, expires) VALUES (?1, ?2, ?3)")?
                 .execute(params![hash, visitor.as_str(), expires])?;
@@ -253,6 +260,13 @@ fn store(connection: &Connection, change: &Change) -> Result<(), StoreFault> {
         Change::Forget { visitor } => forget(connection, visitor),
         Change::Touch => Ok(connection.pragma_update(None, "user_version", SCHEMA)?),
     }
+}
+
+fn open_tables_of(connection: &Connection, host: &VisitorId) -> Result<usize, StoreFault> {
+    let count: i64 = connection
+        .prepare_cached("SELECT count(*) FROM tables WHERE host = ?1 AND state < 2")?
+        .query_row([host.as_str()], |row| row.get(0))?;
+    Ok(count as usize)
 }
 
 fn device(connection: &Connection, token: &TokenHash, visitor: &str, at: Millis) -> Result<(), StoreFault> {

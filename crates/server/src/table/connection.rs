@@ -1,7 +1,7 @@
 //! Somebody who looks at a table.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Notify, mpsc};
@@ -33,8 +33,8 @@ pub struct Connection {
 pub struct Shared {
     too_slow: AtomicBool,
     shown_out: Notify,
-    /// How many questions have been refused since this was last looked at: they cost more than others.
-    pub refused: AtomicU32,
+    /// What is still to be paid, or given back, for what was asked.
+    pub costs: AtomicI32,
 }
 
 impl Shared {
@@ -73,9 +73,9 @@ impl Connection {
         }
     }
 
-    /// Counts a question that was refused.
-    pub fn refused(&self) {
-        self.shared.refused.fetch_add(1, Ordering::Relaxed);
+    /// What was asked costs so much more than its kind does, or less: that is known only when it is answered.
+    pub fn costs(&self, more: i32) {
+        self.shared.costs.fetch_add(more, Ordering::Relaxed);
     }
 
     /// Whether there is nobody to tell any more.

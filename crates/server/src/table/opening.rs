@@ -1,7 +1,7 @@
 //! Opening a table, also for those who want to play again.
 
 use super::Table;
-use crate::house::{House, now};
+use crate::house::House;
 use crate::metrics::count;
 use crate::room::{Decision, Entry, Holder, Problem, Room, Stamped, TableOptions, Who};
 use crate::store::{Change, StoreFault, Summary};
@@ -10,7 +10,7 @@ use crate::{TableId, VisitorId, random};
 /// Opens a new table and stores it.
 ///
 /// # Errors
-/// If it cannot be stored.
+/// If nobody could play like this, if the host has too many, or if it cannot be stored.
 pub async fn open(
     house: &House,
     host: &VisitorId,
@@ -19,17 +19,26 @@ pub async fn open(
     bots: &[(u8, cafe_bots::Level)],
 ) -> Result<Room, Problem> {
     options.check().map_err(Problem::Options)?;
+    let twice =
+        |(number, (seat, _)): (usize, &(u8, _))| bots[..number].iter().any(|(other, _)| other == seat);
+    if bots.iter().take(usize::from(options.players) + 1).enumerate().any(twice) {
+        return Err(Problem::SeatTaken);
+    }
     let secret = cafe_rules::Secret(random());
     let secret = secret.to_string();
     let opened = Entry::Opened { options, host: host.clone(), secret, kept_for, deal: None };
     let mut entries = vec![opened];
     entries.extend(bots.iter().map(|&(seat, level)| Entry::BotSat { seat, level }));
-    let at = now();
+    let at = house.now();
     let entries: Vec<Stamped> = entries.into_iter().map(|entry| Stamped { at, entry }).collect();
     let id = TableId::new();
     let room = Room::replay(id.clone(), entries.clone()).map_err(|_| Problem::NoSuchSeat)?;
-    let change = Change::Open { table: id, entries, summary: Summary::of(&room) };
-    house.store.write(change).await.map_err(|fault| not_stored(house, &fault))?;
+    let (summary, most) = (Summary::of(&room), house.rules.tables_each);
+    let change = Change::Open { table: id, entries, summary, most };
+    house.store.write(change).await.map_err(|fault| match fault {
+        StoreFault::TooMany => Problem::TooMany,
+        fault => not_stored(house, &fault),
+    })?;
     count(&house.metrics.tables_opened);
     tracing::info!(table = %room.id, game = %room.game_options, "a table is opened");
     Ok(room)
@@ -69,7 +78,9 @@ impl Table {
                 |(seat, holder)| if let Holder::Bot(level) = holder { Some((seat, *level)) } else { None },
             )
             .collect();
-        let next = open(&self.house, &self.room.host, self.room.options.clone(), kept_for, &bots).await?;
+        // A host who was forgotten opens no tables any more.
+        let host = if comes(&self.room.host) { &self.room.host } else { &who.visitor };
+        let next = open(&self.house, host, self.room.options.clone(), kept_for, &bots).await?;
         Ok(Decision::Happens(vec![Entry::Followed { table: next.id }]))
     }
 }

@@ -57,7 +57,7 @@ impl Table {
         self.house.metrics.refuse("socket", problem.code());
         let Some(to) = self.connections.iter().find(|other| other.id == connection) else { return };
         tracing::debug!(visitor = %to.who.visitor, code = problem.code(), "refused");
-        to.refused();
+        to.costs(1);
         to.tell(&Tell::refused(id, problem));
         // Who answers another moment is shown this one.
         if *problem == Problem::Stale {

@@ -8,6 +8,7 @@
 )]
 
 pub mod description;
+pub mod narrow;
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -20,6 +21,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpStream;
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::handshake::client::Request;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
@@ -79,7 +81,18 @@ impl Cafe {
         assert_eq!(answer.status(), 201);
         let cookie = answer.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
         let me: Value = answer.json().await.unwrap();
-        Visitor { address: self.address, client, cookie, id: me["visitor"].as_str().unwrap().to_owned() }
+        let id = me["visitor"].as_str().unwrap().to_owned();
+        Visitor { address: self.address, client, cookie, token: None, id }
+    }
+
+    /// A bot from outside, with its token.
+    pub async fn program(&self, name: &str) -> Visitor {
+        let client = reqwest::Client::new();
+        let made = client.post(self.url("/api/v1/programs")).json(&json!({ "name": name }));
+        let made: Value = made.send().await.unwrap().json().await.unwrap();
+        let text = |name: &str| made[name].as_str().unwrap().to_owned();
+        let (address, cookie) = (self.address, String::new());
+        Visitor { address, client, cookie, token: Some(text("token")), id: text("visitor") }
     }
 }
 
@@ -89,13 +102,24 @@ pub struct Visitor {
     pub address: SocketAddr,
     pub client: reqwest::Client,
     pub cookie: String,
+    /// A program shows this instead of a cookie.
+    pub token: Option<String>,
     pub id: String,
 }
 
 impl Visitor {
+    /// The same one at a café that was opened again.
+    pub fn at(&self, cafe: &Cafe) -> Visitor {
+        Visitor { address: cafe.address, ..self.clone() }
+    }
+
     pub async fn send(&self, method: reqwest::Method, path: &str, body: Option<Value>) -> reqwest::Response {
         let url = format!("http://{}{path}", self.address);
-        let mut request = self.client.request(method, url).header("cookie", &self.cookie);
+        let mut request = self.client.request(method, url);
+        request = match &self.token {
+            Some(token) => request.bearer_auth(token),
+            None => request.header("cookie", &self.cookie),
+        };
         if let Some(body) = body {
             request = request.json(&body);
         }
@@ -135,14 +159,24 @@ impl Visitor {
         last: u64,
         origin: Option<&str>,
     ) -> Result<Socket, tungstenite::Error> {
-        let url = format!("ws://{}/api/v1/tables/{table}/socket?last={last}", self.address);
-        let mut request = url.into_client_request().unwrap();
-        request.headers_mut().insert("cookie", self.cookie.parse().unwrap());
+        let mut request = self.request(table, last);
         if let Some(origin) = origin {
             request.headers_mut().insert("origin", origin.parse().unwrap());
         }
         let (stream, _) = tokio_tungstenite::connect_async(request).await?;
-        Ok(Socket { stream, next_id: 1 })
+        Ok(Socket::of(stream))
+    }
+
+    /// What opens the door of a table.
+    pub fn request(&self, table: &str, last: u64) -> Request {
+        let url = format!("ws://{}/api/v1/tables/{table}/socket?last={last}", self.address);
+        let mut request = url.into_client_request().unwrap();
+        let headers = request.headers_mut();
+        match &self.token {
+            Some(token) => headers.insert("authorization", format!("Bearer {token}").parse().unwrap()),
+            None => headers.insert("cookie", self.cookie.parse().unwrap()),
+        };
+        request
     }
 
     pub async fn join(&self, table: &str) -> Socket {
@@ -157,6 +191,10 @@ pub struct Socket {
 }
 
 impl Socket {
+    pub fn of(stream: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Socket {
+        Socket { stream, next_id: 1 }
+    }
+
     pub async fn raw(&mut self, text: &str) {
         self.stream.send(Message::text(text)).await.unwrap();
     }
@@ -228,6 +266,24 @@ impl Socket {
         let told = self.answer(ask.clone()).await;
         assert_eq!((&told["tell"], &told["code"]), (&json!("refused"), &json!(code)), "{ask}: {told}");
     }
+}
+
+/// Two people at a table, the cards dealt; the scene of the first.
+pub async fn two(cafe: &Cafe, options: Value) -> (String, [Visitor; 2], [Socket; 2], Value) {
+    let (ann, ben) = (cafe.visitor("Ann").await, cafe.visitor("Ben").await);
+    let table = ann.table(options).await;
+    let mut first = ann.join(&table).await;
+    first.must(json!({ "do": "sit", "seat": 0 })).await;
+    let mut second = ben.join(&table).await;
+    second.must(json!({ "do": "sit", "seat": 1 })).await;
+    let now = first.must(json!({ "do": "start" })).await;
+    loop {
+        let told = second.hear_a("now").await;
+        if told["happened"].as_array().unwrap().iter().any(|one| one["what"] == "dealt") {
+            break;
+        }
+    }
+    (table, [ann, ben], [first, second], now["scene"].clone())
 }
 
 /// A share as a browser would make it.

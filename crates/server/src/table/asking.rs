@@ -1,0 +1,68 @@
+//! What those who look at a table ask of it.
+
+use super::{ConnectionId, Table};
+use crate::messages::{Ask, Asked, Tell};
+use crate::metrics::count;
+use crate::room::{Decision, Problem, Who};
+
+impl Table {
+    pub(super) async fn ask(&mut self, connection: ConnectionId, asked: Asked) {
+        let Some(from) = self.connections.iter().find(|other| other.id == connection) else { return };
+        let (who, Asked { id, ask }) = (from.who.clone(), asked);
+        let acts = matches!(ask, Ask::Act { .. });
+        let result = match ask {
+            Ask::React { with } => self.room.seated(&who).map(|seat| {
+                self.tell_all(&Tell::Reacted { seat, with });
+                Decision::Already
+            }),
+            Ask::Hint { seq } => self.hint(&who, seq, connection, id),
+            Ask::Rematch => self.rematch(&who).await,
+            ask => self.room.decide(&who, &ask, self.house.now()),
+        };
+        let result = match result {
+            Ok(Decision::Happens(entries)) => {
+                let happened = self.happen(entries, Some((connection, id))).await;
+                if happened.is_ok() && acts {
+                    count(&self.house.metrics.actions);
+                    // It moves the game on, as the others wait for: one that was only sent again does not.
+                    if let Some(by) = self.connections.iter().find(|other| other.id == connection) {
+                        by.costs(-1);
+                    }
+                }
+                happened
+            }
+            Ok(Decision::Already) => {
+                if let Some(to) = self.connections.iter().find(|other| other.id == connection) {
+                    to.tell(&Tell::Done { id });
+                }
+                Ok(())
+            }
+            Err(problem) => Err(problem),
+        };
+        if let Err(problem) = result {
+            self.refuse(connection, id, &problem);
+        }
+    }
+
+    pub(super) fn hint(
+        &self,
+        who: &Who,
+        seq: u32,
+        connection: ConnectionId,
+        id: u32,
+    ) -> Result<Decision, Problem> {
+        let seat = self.room.seated(who)?;
+        if !self.room.options.hints {
+            return Err(Problem::HintsOff);
+        }
+        let play = self.room.play.as_ref().ok_or(Problem::NotStarted)?;
+        if self.room.to_move() != Some(seat) {
+            return Err(Problem::NotYourTurn);
+        }
+        if seq as usize != play.moves.len() {
+            return Err(Problem::Stale);
+        }
+        self.bots.hint(&self.house, &self.room, connection, id)?;
+        Ok(Decision::Happens(Vec::new()))
+    }
+}

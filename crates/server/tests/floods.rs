@@ -1,0 +1,246 @@
+//! Floods: whoever asks too much is told to wait, is shown out if that does not help, and nobody else notices.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod common;
+
+use cafe_rules::{Kind, Options};
+use cafe_server::messages::Ask;
+use cafe_server::room::{Decision, Entry, Problem, Room, Stamped, TableOptions, Who};
+use cafe_server::{HouseRules, Name, TableId, VisitorId};
+use common::{Cafe, Visitor, play_out, quick, two};
+use futures_util::{SinkExt as _, StreamExt as _};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+/// A café where few requests are many.
+async fn strict() -> (tempfile::TempDir, Cafe) {
+    let folder = tempfile::tempdir().unwrap();
+    let cafe = Cafe::open(folder.path(), HouseRules { requests_a_second: 10, ..quick() }).await;
+    (folder, cafe)
+}
+
+/// Asks again and again until it is too much. Returns how often it was not.
+async fn flood(visitor: &Visitor, method: &Method, path: &str, body: &Option<Value>) -> usize {
+    for asked in 0..1000 {
+        let answer = visitor.send(method.clone(), path, body.clone()).await;
+        if answer.status() == 429 {
+            assert_eq!(answer.headers()["retry-after"], "1", "{method} {path}");
+            let told: Value = answer.json().await.unwrap();
+            assert_eq!(told["error"]["code"], "too_fast", "{method} {path}");
+            return asked;
+        }
+    }
+    panic!("{method} {path} has no limit");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_kind_of_request_has_a_limit_and_nobody_else_has_to_wait() {
+    let (_folder, cafe) = strict().await;
+    let (table, [ann, ben], mut sockets, scene) = two(&cafe, json!({ "game": "card", "players": 2 })).await;
+    sockets[0] = ann.join(&table).await;
+    assert!(scene["result"].is_null());
+    play_out(&mut sockets, &mut fastrand::Rng::with_seed(5)).await;
+    let at = |what: &str| format!("/api/v1/tables/{table}{what}");
+    let name = Some(json!({ "name": "Eve" }));
+    let new = Some(json!({ "options": { "game": "card", "players": 2 } }));
+    let dear = [
+        (Method::GET, at("/replay"), None),
+        (Method::GET, at("/record"), None),
+        (Method::GET, "/api/v1/games".to_owned(), None),
+        (Method::GET, "/api/v1/tables".to_owned(), None),
+        (Method::POST, "/api/v1/me/link".to_owned(), None),
+        (Method::POST, "/api/v1/links/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa".to_owned(), None),
+        (Method::PATCH, "/api/v1/me".to_owned(), name.clone()),
+    ];
+    let cheap = [
+        (Method::GET, at(""), None),
+        (Method::GET, at("/socket"), None),
+        (Method::GET, "/api/v1/me".to_owned(), None),
+        (Method::GET, "/api/v1/openapi.json".to_owned(), None),
+        (Method::GET, "/metrics".to_owned(), None),
+        (Method::GET, "/nowhere".to_owned(), None),
+        (Method::POST, "/api/v1/me".to_owned(), name),
+        (Method::POST, "/api/v1/tables".to_owned(), new),
+        (Method::POST, at("/share"), None),
+        (Method::POST, "/admin/v1/tables/aaaaaaaaaaaaaaaa/end".to_owned(), None),
+    ];
+    let dear = dear.into_iter().map(|one| (one, 10));
+    for ((method, path, body), most) in dear.chain(cheap.into_iter().map(|one| (one, 1000))) {
+        let eve = cafe.visitor("Eve").await;
+        let answered = flood(&eve, &method, &path, &body).await;
+        assert!((1..most).contains(&answered), "{method} {path}: {answered}");
+        assert_eq!(ben.send(Method::GET, "/api/v1/me", None).await.status(), 200, "after {method} {path}");
+    }
+    cafe.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn those_who_are_not_introduced_share_what_their_address_may_ask() {
+    let (_folder, cafe) = strict().await;
+    let ann = cafe.visitor("Ann").await;
+    // With made-up tokens as well: only who is known has a credit of their own.
+    flood(&Visitor { cookie: String::new(), ..ann.clone() }, &Method::GET, "/api/v1/tables", &None).await;
+    let made_up = Visitor { cookie: format!("cafe_visitor={}", "b".repeat(32)), ..ann.clone() };
+    assert!(flood(&made_up, &Method::GET, "/api/v1/tables", &None).await < 5);
+    assert_eq!(ann.send(Method::GET, "/api/v1/tables", None).await.status(), 200);
+    // Whether the house is well is told to everybody.
+    for _ in 0..100 {
+        assert_eq!(made_up.send(Method::GET, "/healthz", None).await.status(), 200);
+    }
+    cafe.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn however_many_arrive_from_this_machine_all_are_welcome() {
+    let (_folder, cafe) = strict().await;
+    let client = reqwest::Client::new();
+    for number in 0..200 {
+        let path = ["/api/v1/me", "/api/v1/programs"][number % 2];
+        let arrives = client.post(cafe.url(path)).json(&json!({ "name": "Ann" }));
+        assert_eq!(arrives.send().await.unwrap().status(), 201, "{number}");
+    }
+    cafe.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sockets_opened_without_end_are_refused_and_those_that_are_open_go_on() {
+    let (_folder, cafe) = strict().await;
+    let (ann, ben) = (cafe.visitor("Ann").await, cafe.visitor("Ben").await);
+    let table = ann.table(json!({ "game": "card", "players": 2 })).await;
+    let mut other = ben.join(&table).await;
+    let mut open = Vec::new();
+    let refused = loop {
+        match ann.try_join(&table, 0, None).await {
+            Ok(socket) => open.push(socket),
+            Err(Error::Http(answer)) => break answer.status().as_u16(),
+            Err(error) => panic!("{error}"),
+        }
+        assert!(open.len() < 1000, "there is a limit");
+    };
+    assert_eq!(refused, 429);
+    other.must(json!({ "do": "sit" })).await;
+    cafe.close().await;
+}
+
+/// Sends something until the server closes the socket. Returns its last words.
+async fn shown_out(visitor: &Visitor, table: &str, message: Message) -> (u16, String) {
+    let (mut out, mut heard) = visitor.join(table).await.stream.split();
+    let talk = async {
+        for _ in 0..5000 {
+            if out.send(message.clone()).await.is_err() {
+                break;
+            }
+        }
+        // Nothing more comes from here, but what is told is heard.
+        std::future::pending::<()>().await;
+    };
+    let listen = async {
+        loop {
+            match heard.next().await.expect("somebody says why") {
+                Ok(Message::Close(Some(frame))) => return (frame.code.into(), frame.reason.to_string()),
+                Ok(_) => {}
+                Err(error) => panic!("no word about why: {error}"),
+            }
+        }
+    };
+    tokio::select! {
+        () = talk => unreachable!("it waits for ever"),
+        words = listen => words,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_kind_of_message_without_end_is_shown_out_with_a_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let cafe = Cafe::open(folder.path(), quick()).await;
+    let (table, [ann, ben], [mut first, mut second], _) =
+        two(&cafe, json!({ "game": "card", "players": 2, "hints": true })).await;
+    first.must(json!({ "do": "act", "seq": 0, "actions": ["draw"] })).await;
+    let text = |ask: Value| Message::text(ask.to_string());
+    let floods = [
+        text(json!({ "do": "ping" })),
+        text(json!({ "do": "say", "text": "na" })),
+        text(json!({ "do": "react", "with": "bravo" })),
+        text(json!({ "do": "hint", "seq": 1 })),
+        text(json!({ "do": "sit" })),
+        text(json!({ "do": "leave" })),
+        text(json!({ "do": "back" })),
+        text(json!({ "do": "start" })),
+        text(json!({ "do": "undo", "seq": 1 })),
+        text(json!({ "do": "answer_undo", "agree": false })),
+        text(json!({ "do": "mute", "seat": 0, "muted": true })),
+        text(json!({ "do": "rematch" })),
+        text(json!({ "do": "share" })),
+        // An action that was played already, and one that can never be.
+        text(json!({ "do": "act", "seq": 0, "actions": ["draw"] })),
+        text(json!({ "do": "act", "seq": 900, "actions": ["draw"] })),
+        text(json!({ "do": "dance" })),
+        Message::text("x".repeat(5000)),
+        Message::binary(vec![0; 100]),
+        Message::Ping(vec![0; 100].into()),
+        Message::Pong(vec![0; 100].into()),
+    ];
+    for message in floods {
+        let said = message.to_string();
+        let words = shown_out(&ann, &table, message).await;
+        assert_eq!(words, (1008, "too much, too fast".to_owned()), "{said}");
+    }
+    // Meanwhile nothing has happened to the other.
+    drop(second);
+    second = ben.join(&table).await;
+    second.must(json!({ "do": "say", "text": "Is everything all right?" })).await;
+    cafe.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_that_is_too_long_is_refused_and_one_that_is_far_too_long_closes_the_socket() {
+    let folder = tempfile::tempdir().unwrap();
+    let cafe = Cafe::open(folder.path(), quick()).await;
+    let ann = cafe.visitor("Ann").await;
+    let table = ann.table(json!({ "game": "card", "players": 2 })).await;
+    let mut socket = ann.join(&table).await;
+    socket.raw(&json!({ "do": "say", "text": "x".repeat(5000) }).to_string()).await;
+    let told = socket.hear_a("refused").await;
+    assert_eq!(told["code"], "bad_message");
+    assert!(told["message"].as_str().unwrap().contains("4096 bytes"), "{told}");
+    socket.must(json!({ "do": "sit" })).await;
+    socket.raw(&"x".repeat(20_000)).await;
+    let last_words = loop {
+        match socket.stream.next().await {
+            Some(Ok(Message::Close(frame))) => break frame.expect("it says why"),
+            Some(Ok(_)) => {}
+            other => panic!("no word about why: {other:?}"),
+        }
+    };
+    assert_eq!(u16::from(last_words.code), 1002);
+    assert_eq!(ann.send(Method::GET, &format!("/api/v1/tables/{table}"), None).await.status(), 200);
+    cafe.close().await;
+}
+
+#[test]
+fn at_a_full_table_the_game_is_played_to_its_end_and_nothing_else_happens() {
+    let options = Options::new(Kind::Card, 2, false).unwrap();
+    let who = Who { visitor: VisitorId::new(), name: Name::new("Ann").unwrap(), program: false };
+    let stamped = |entry: Entry| Stamped { at: 0, entry };
+    let secret = "ab".repeat(32);
+    let host = who.visitor.clone();
+    let opened =
+        Entry::Opened { options: TableOptions::new(options), host, secret, kept_for: Vec::new(), deal: None };
+    let mut room = Room::open(TableId::new(), stamped(opened)).unwrap();
+    let (visitor, name) = (who.visitor.clone(), who.name.clone());
+    room.apply(stamped(Entry::Sat { seat: 0, visitor, name, program: false, share: None })).unwrap();
+    room.apply(stamped(Entry::BotSat { seat: 1, level: cafe_bots::Level::Novice })).unwrap();
+    room.apply(stamped(Entry::Dealt { date: "2026-11-16".to_owned() })).unwrap();
+    let say = Ask::Say { text: "na".to_owned() };
+    while room.number() < 10_000 {
+        let Ok(Decision::Happens(entries)) = room.decide(&who, &say, 0) else { panic!("not full yet") };
+        entries.into_iter().for_each(|entry| _ = room.apply(stamped(entry)).unwrap());
+    }
+    for ask in [say, Ask::Leave, Ask::Undo { seq: 0 }, Ask::Mute { seat: 0, muted: true }] {
+        assert_eq!(room.decide(&who, &ask, 0), Err(Problem::TooMany), "{ask:?}");
+    }
+    let act = Ask::Act { seq: 0, actions: vec!["draw".to_owned()] };
+    assert!(matches!(room.decide(&who, &act, 0), Ok(Decision::Happens(_))));
+}
