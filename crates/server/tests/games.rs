@@ -60,3 +60,27 @@ async fn one_person_plays_against_bots_of_every_level() {
     }
     cafe.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_from_outside_plays_whole_games_with_nothing_but_its_token() {
+    let folder = tempfile::tempdir().unwrap();
+    let cafe = Cafe::open(folder.path(), quick()).await;
+    let mut chance = fastrand::Rng::with_seed(3);
+    let program = cafe.program("DeepCafe").await;
+    assert_eq!(program.get("/api/v1/me").await["program"], true);
+    for game in ["card", "board"] {
+        let table = program.table(json!({ "game": game, "players": 2 })).await;
+        let mut socket = program.join(&table).await;
+        socket.must(json!({ "do": "add_bot", "seat": 1, "level": "regular" })).await;
+        let sat = socket.must(json!({ "do": "sit", "seat": 0, "share": share(9) })).await;
+        assert_eq!(sat["room"]["seats"][0]["program"], true);
+        socket.ask(json!({ "do": "start" })).await;
+        let result = play_out(std::slice::from_mut(&mut socket), &mut chance).await;
+        let (status, record) =
+            program.ask(reqwest::Method::GET, &format!("/api/v1/tables/{table}/record")).await;
+        let log = Log::read(record.as_str().unwrap()).unwrap();
+        assert_eq!((status, json!(log.game().outcome())), (200, result));
+        assert_eq!(log.header().names[0], "DeepCafe");
+    }
+    cafe.close().await;
+}

@@ -79,7 +79,6 @@ impl Drop for Guard {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use super::*;
     use crate::HouseRules;

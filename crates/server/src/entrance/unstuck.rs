@@ -98,7 +98,6 @@ impl AsyncWrite for Unstuck {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use std::future::poll_fn;
 

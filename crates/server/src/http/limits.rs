@@ -142,7 +142,6 @@ pub(super) fn socket_place(doors: &Doors, visitor: &VisitorId) -> Result<SocketP
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use super::*;
 

@@ -58,7 +58,6 @@ impl Table {
 }
 
 #[cfg(test)]
-#[expect(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use tokio::sync::mpsc;
 
