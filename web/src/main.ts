@@ -2,6 +2,8 @@ import '@fontsource-variable/josefin-sans/index.css';
 import '@fontsource-variable/source-sans-3/index.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/layout.css';
+import './styles/points.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { detectHere, speak } from './lib/i18n/i18n.svelte';

@@ -5,6 +5,10 @@ export type Theme = (typeof themes)[number];
 const stored = {
   theme: (localStorage.getItem('cafe.theme') ?? 'auto') as Theme,
   confirm: localStorage.getItem('cafe.confirm') !== 'no',
+  /** Nobody is startled by a café that was not asked to make a sound. */
+  sounds: localStorage.getItem('cafe.sounds') === 'yes',
+  /** Single letters as shortcuts; who speaks to the page or slips on keys can do without. */
+  keys: localStorage.getItem('cafe.keys') !== 'no',
 };
 export const settings = $state(stored);
 
@@ -18,4 +22,14 @@ export function dress(theme: Theme = settings.theme): void {
 export function askBefore(confirm: boolean): void {
   settings.confirm = confirm;
   localStorage.setItem('cafe.confirm', confirm ? 'yes' : 'no');
+}
+
+export function listen(sounds: boolean): void {
+  settings.sounds = sounds;
+  localStorage.setItem('cafe.sounds', sounds ? 'yes' : 'no');
+}
+
+export function useKeys(keys: boolean): void {
+  settings.keys = keys;
+  localStorage.setItem('cafe.keys', keys ? 'yes' : 'no');
 }

@@ -1,12 +1,15 @@
-import { parse } from './game/notation';
+import { happeningSaid, turnSaid } from './game/announced';
 import { Looks } from './game/looks';
 import { blank, heard, isMyTurn, mySeat, nameOf, type TableState } from './game/table_state';
+import { risesOf } from './game/past';
+import { planOf } from './game/plan';
 import { pointsOf, turns, type Turn } from './game/turns';
 import { t } from './i18n/i18n.svelte';
 import { announce, faultText, tell as notify } from './notices.svelte';
-import { guestName, nationName } from './names';
+import { nationName } from './names';
+import { sound } from './sounds';
 import { Line, socketTo, type Ask, type LineState } from './wire/socket';
-import type { Happening, HintedTurn, Seen, Tell } from './wire/wire';
+import type { Happening, HintedTurn, Scene, Seen, Tell } from './wire/wire';
 
 /** Points that have just been paid, shown where they were won. */
 export interface Rise {
@@ -16,7 +19,16 @@ export interface Rise {
   events: Seen[];
 }
 
+/** A full table that is being carried away, with those who sat there. */
+export interface Clearing {
+  n: number;
+  table: string;
+  nation: string;
+  guests: string[];
+}
+
 const RISE_MS = 2_600;
+const CLEARING_MS = 1_200;
 
 /** One table as a screen sees it: its state, its line, and what one can do there. */
 export class TableClient {
@@ -26,6 +38,7 @@ export class TableClient {
   /** The line has been down for longer than a blink. */
   troubled = $state(false);
   rises = $state.raw<Rise[]>([]);
+  clearings = $state.raw<Clearing[]>([]);
   /** Tables at fault in the last refused try, for a moment. */
   faulty = $state.raw<ReadonlySet<string>>(new Set());
   hint = $state.raw<HintedTurn | null>(null);
@@ -62,15 +75,17 @@ export class TableClient {
 
   /** Plays at once; false if it was refused. */
   async act(actions: string[]): Promise<boolean> {
-    const seq = this.state.scene?.seq;
-    if (seq === undefined) return false;
-    this.busy = true;
-    this.hint = null;
-    try {
-      return (await this.ask({ do: 'act', seq, actions })).tell !== 'refused';
-    } finally {
-      this.busy = false;
-    }
+    const told = await this.#act(actions);
+    if (told?.tell === 'refused') this.#refused(told.code, told.tables);
+    return told !== null && told.tell !== 'refused';
+  }
+
+  /** Plays; the sentence that says why not, if it was refused. */
+  async tryToAct(actions: string[]): Promise<string | null> {
+    const told = await this.#act(actions);
+    if (told?.tell !== 'refused') return null;
+    this.#point(told.tables);
+    return this.#why(told.code, told.tables);
   }
 
   async undo(): Promise<void> {
@@ -107,9 +122,20 @@ export class TableClient {
     }
   }
 
+  async #act(actions: string[]): Promise<Tell | null> {
+    const seq = this.state.scene?.seq;
+    if (seq === undefined) return null;
+    this.busy = true;
+    this.hint = null;
+    try {
+      return await this.#line.ask({ do: 'act', seq, actions });
+    } finally {
+      this.busy = false;
+    }
+  }
+
   #hear(told: Tell): void {
     const before = this.state;
-    const wasMine = isMyTurn(before);
     this.state = heard(before, told);
     if (told.tell !== 'now') return;
     const { scene } = this.state;
@@ -119,53 +145,59 @@ export class TableClient {
       this.dressed += 1;
     }
     const fresh = told.happened.filter((one) => one.n > before.n);
-    // What one missed is in the log; only what happens before one's eyes rises and is read out.
-    if (!this.#fresh) this.#show(fresh);
-    this.#fresh = false;
-    if (!wasMine && isMyTurn(this.state) && scene?.seat !== null && scene) {
-      announce(t('table.yourTurnSaid', { n: scene.hand_sizes[scene.seat] ?? 0 }));
+    // What one missed is in the log; only what happens before one's eyes rises, sounds and is read out.
+    const sentences: string[] = [];
+    if (!this.#fresh) {
+      this.#show(fresh, before.scene);
+      sentences.push(...fresh.map((one) => happeningSaid(one, (seat) => this.name(seat))));
     }
+    this.#fresh = false;
+    if (scene && (before.scene?.turn !== scene.turn || before.scene.result !== scene.result || !before.scene)) {
+      sentences.push(turnSaid(scene, (seat) => this.name(seat)));
+      if (isMyTurn(this.state) && before.scene) sound('turn');
+    }
+    const said = sentences.filter((one) => one !== '').join(' ');
+    if (said) announce(said);
     if (fresh.some((one) => one.what === 'acted' || one.what === 'undone')) this.hint = null;
   }
 
-  #show(fresh: readonly Happening[]): void {
-    const sentences: string[] = [];
+  #show(fresh: readonly Happening[], before: Scene | null): void {
     for (const one of fresh) {
       if (one.what !== 'acted') continue;
-      const said = this.#sentence(one.seat, one.action, one.events);
-      if (said) sentences.push(said);
-      const action = parse(one.action);
-      const cell = action.kind === 'seat' ? action.seat : action.kind === 'party' ? action.table : null;
-      if (cell === null || pointsOf(one.events) === 0) continue;
-      const rise = { n: one.n, cell, seat: one.seat, events: one.events };
-      this.rises = [...this.rises, rise];
-      setTimeout(() => (this.rises = this.rises.filter((other) => other !== rise)), RISE_MS);
+      sound(pointsOf(one.events) > 0 ? 'points' : 'cup');
+      this.#clear(one.n, one.events, before);
+      for (const rise of risesOf([{ ...one, points: pointsOf(one.events) }], one.seat)) {
+        this.rises = [...this.rises, rise];
+        setTimeout(() => (this.rises = this.rises.filter((other) => other !== rise)), RISE_MS);
+      }
     }
-    if (sentences.length > 0) announce(sentences.join(' '));
   }
 
-  #sentence(seat: number, action: string, events: readonly Seen[]): string {
-    const name = this.name(seat);
-    const said = parse(action);
-    const laid = events.flatMap((one) => (one.event === 'laid' ? [t('table.saidLaid', { nation: nationName(one.nation), cell: one.table })] : []));
-    const points = pointsOf(events);
-    switch (said.kind) {
-      case 'seat':
-        return [t('table.saidSeated', { name, guest: guestName(said.guest.code), seat: said.seat, points }), ...laid].join(' ');
-      case 'draw':
-        return t('table.saidDrew', { name });
-      case 'down':
-        return t('table.saidDown', { name });
-      case 'close':
-        return t('table.saidClose', { name });
-      default:
-        return laid.join(' ');
+  #clear(n: number, events: readonly Seen[], before: Scene | null): void {
+    if (!before) return;
+    const plan = planOf(before.tables);
+    const seated = { ...before.seated };
+    for (const event of events) if (event.event === 'seated') seated[event.seat] = event.guest;
+    for (const event of events) {
+      if (event.event !== 'cleared') continue;
+      const guests = plan.seatsOf(event.table).flatMap((seat) => (seated[seat] ? [seated[seat]] : []));
+      const clearing = { n, table: event.table, nation: before.tables[event.table] ?? '', guests };
+      this.clearings = [...this.clearings, clearing];
+      setTimeout(() => (this.clearings = this.clearings.filter((other) => other !== clearing)), CLEARING_MS);
     }
   }
 
   #refused(code: string, tables: readonly string[]): void {
+    notify(this.#why(code, tables));
+    this.#point(tables);
+  }
+
+  #why(code: string, tables: readonly string[]): string {
     const nations = tables.map((cell) => nationName(this.state.scene?.tables[cell] ?? ''));
-    notify(faultText(code, { tables: nations.join(', ') }));
+    return faultText(code, { tables: nations.join(', ') });
+  }
+
+  #point(tables: readonly string[]): void {
     this.faulty = new Set(tables);
     setTimeout(() => (this.faulty = new Set()), 1_600);
   }

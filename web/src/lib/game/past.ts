@@ -1,0 +1,67 @@
+import type { Seen, Scene } from '../wire/wire';
+import { parse } from './notation';
+import { planOf } from './plan';
+import { pointsOf, type Step, type Turn } from './turns';
+
+/** Whose table stood at a cell before any other was laid there, as far as what was paid tells. */
+function firstTables(scene: Scene, events: readonly Seen[]): Record<string, string> {
+  const tables = { ...scene.tables };
+  const known = new Set<string>();
+  const laid = new Set<string>();
+  for (const event of events) {
+    if (event.event === 'laid') {
+      if (!known.has(event.table) && !laid.has(event.table)) tables[event.table] = '';
+      laid.add(event.table);
+    } else if ((event.event === 'scored' || event.event === 'party_scored') && !laid.has(event.table) && !known.has(event.table)) {
+      tables[event.table] = event.nation;
+      known.add(event.table);
+    }
+  }
+  return tables;
+}
+
+/**
+ * The café as it was when the given turn ended, made from what happened. Guests who left with a full table in that very
+ * turn are still there: one wants to see where they sat.
+ */
+export function cafeAfter(scene: Scene, turns: readonly Turn[], number: number): Scene {
+  const events = turns.flatMap((turn) => turn.steps.flatMap((step) => step.events));
+  const tables = firstTables(scene, events);
+  const plan = planOf(scene.tables);
+  const seated: Record<string, string> = {};
+  const bar: string[] = [];
+  for (const turn of turns) {
+    if (turn.number > number) break;
+    const leaving: string[] = [];
+    const coming: [string, string][] = [];
+    for (const event of turn.steps.flatMap((step) => step.events)) {
+      if (event.event === 'seated') {
+        seated[event.seat] = event.guest;
+        const gone = leaving.indexOf(event.seat);
+        if (gone >= 0) leaving.splice(gone, 1);
+      } else if (event.event === 'swapped') seated[event.seat] = event.guest;
+      else if (event.event === 'cleared') leaving.push(...plan.seatsOf(event.table));
+      else if (event.event === 'laid') coming.push([event.table, event.nation]);
+      else if (event.event === 'at_bar' || event.event === 'eliminated') bar.push(event.tile);
+    }
+    if (turn.number === number) continue;
+    for (const seat of leaving) delete seated[seat];
+    for (const [table, nation] of coming) tables[table] = nation;
+  }
+  const scores = turns.find((turn) => turn.number === number)?.scores ?? scene.scores;
+  return { ...scene, tables, seated, bar, scores, pending: [], legal: [] };
+}
+
+/** What rose above the tables in a turn, to be seen once more. */
+export function risesOf(steps: readonly Step[], seat: number): { n: number; cell: string; seat: number; events: Seen[] }[] {
+  return steps.flatMap((step) => {
+    if (pointsOf(step.events) === 0) return [];
+    const action = parse(step.action);
+    const cell = action.kind === 'seat' ? action.seat : action.kind === 'party' ? action.table : null;
+    return cell === null ? [] : [{ n: step.n, cell, seat, events: step.events }];
+  });
+}
+
+export function seatsOfTurn(turn: Turn): Set<string> {
+  return new Set(turn.steps.flatMap((step) => step.events.flatMap((one) => (one.event === 'seated' || one.event === 'swapped' ? [one.seat] : []))));
+}

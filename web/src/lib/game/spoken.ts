@@ -1,0 +1,36 @@
+import { num, signed, t } from '../i18n/i18n.svelte';
+import { guestName, nationName, spelled } from '../names';
+import type { Scene } from '../wire/wire';
+import { why, type Offer } from './offers';
+import { guestsAt, type Plan } from './plan';
+
+/** `Russia 2, France 1`: at which chair of which tables a seat stands, the chairs counted in reading order. */
+function placed(scene: Scene, plan: Plan, seat: string): string {
+  return plan
+    .tablesAt(seat)
+    .map((table) => `${nationName(scene.tables[table] ?? '')} ${num(plan.seatsOf(table).indexOf(seat) + 1)}`)
+    .join(', ');
+}
+
+/** A seat in words: where it stands, who sits there, what it would pay and why. */
+export function seatSaid(scene: Scene, plan: Plan, seat: string, offer: Offer | undefined, staged?: string): string {
+  const where = t('seat.where', { seat, tables: placed(scene, plan, seat) });
+  const guest = staged ?? scene.seated[seat];
+  if (guest && offer?.kind === 'swap') return t('seat.swap', { where, guest: spelled(guest) });
+  if (guest) return t('seat.taken', { where, guest: spelled(guest) });
+  if (!offer) return t('seat.free', { where });
+  if (offer.points === 0) return t('seat.opens', { where, nation: offer.opens.map(nationName).join(', ') });
+  return t('seat.pays', { where, points: signed(offer.points), why: why(offer.shares) });
+}
+
+/** A table in words: whose it is, who sits there, how many chairs are free. */
+export function tableSaid(scene: Scene, plan: Plan, table: string, party: boolean): string {
+  const guests = plan.seatsOf(table).flatMap((seat) => (scene.seated[seat] ? [guestName(scene.seated[seat])] : []));
+  const said = t('spot.said', {
+    cell: table,
+    nation: nationName(scene.tables[table] ?? ''),
+    guests: guests.length > 0 ? guests.join('; ') : t('spot.nobody'),
+    free: 4 - guestsAt(plan, table, scene.seated),
+  });
+  return party ? `${said} ${t('table.party')}` : said;
+}
