@@ -49,7 +49,10 @@ export function cafeAfter(scene: Scene, turns: readonly Turn[], number: number):
     for (const [table, nation] of coming) tables[table] = nation;
   }
   const scores = turns.find((turn) => turn.number === number)?.scores ?? scene.scores;
-  return { ...scene, tables, seated, bar, scores, pending: [], legal: [] };
+  const later = turns.filter((turn) => turn.number > number).flatMap((turn) => turn.steps.flatMap((step) => step.events));
+  const count = (kind: Seen['event']): number => later.filter((event) => event.event === kind).length;
+  const stocks = { guest_stock: scene.guest_stock + count('drew'), table_stock: scene.table_stock + count('laid') };
+  return { ...scene, ...stocks, tables, seated, bar, scores, pending: [], legal: [] };
 }
 
 /** What rose above the tables in a turn, to be seen once more. */

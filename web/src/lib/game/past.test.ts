@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import type { Happening, Scene, Seen } from '../wire/wire';
+import { cafeAfter, risesOf, seatsOfTurn } from './past';
+import { turns } from './turns';
+
+let n = 0;
+const acted = (seat: number, action: string, events: Seen[], scores = [0, 0]): Happening => ({ n: ++n, at: 0, what: 'acted', seat, action, by: 'player', events, scores });
+const seated = (guest: string, seat: string): Seen => ({ event: 'seated', guest, seat });
+const scored = (table: string, nation: string, guests: number, points: number): Seen => ({ event: 'scored', table, nation, guests, doubled: false, points });
+const passed = (to: number): Seen => ({ event: 'turn_passed', to });
+
+const now = {
+  tables: { b4: 'IT', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' },
+  seated: { d1: 'ITm' },
+  scores: [9, 2],
+  guest_stock: 80,
+  table_stock: 18,
+  bar: [],
+} as unknown as Scene;
+
+const all = turns([
+  acted(0, 'RUm@b5', [seated('RUm', 'b5')]),
+  acted(0, 'RUf@a4', [seated('RUf', 'a4'), scored('b4', 'RU', 2, 2), passed(1)], [2, 0]),
+  acted(1, 'RUm@c4', [seated('RUm', 'c4'), scored('b4', 'RU', 3, 3)], [2, 3]),
+  acted(1, 'RUf@b3', [seated('RUf', 'b3'), scored('b4', 'RU', 4, 4), { event: 'cleared', table: 'b4' }, { event: 'laid', table: 'b4', nation: 'IT' }, passed(0)], [2, 7]),
+  acted(0, 'draw', [{ event: 'drew', player: 0, tile: null }, passed(1)], [2, 7]),
+]);
+
+describe('a past turn', () => {
+  test('shows the café as it was, with the table that stood there then', () => {
+    const first = cafeAfter(now, all, 1);
+    expect(first.seated).toEqual({ b5: 'RUm', a4: 'RUf' });
+    expect(first.tables.b4).toBe('RU');
+    expect(first.scores).toEqual([2, 0]);
+    expect([first.guest_stock, first.table_stock]).toEqual([81, 19]);
+  });
+
+  test('keeps those who left with a full table in that very turn', () => {
+    expect(Object.keys(cafeAfter(now, all, 2).seated).sort()).toEqual(['a4', 'b3', 'b5', 'c4']);
+    expect(cafeAfter(now, all, 3).seated).toEqual({});
+    expect(cafeAfter(now, all, 3).tables.b4).toBe('IT');
+  });
+
+  test('tells where guests sat down and what rose there', () => {
+    const second = all[1]!;
+    expect([...seatsOfTurn(second)]).toEqual(['c4', 'b3']);
+    expect(risesOf(second.steps, second.seat).map((rise) => rise.cell)).toEqual(['c4', 'b3']);
+    expect(risesOf(all[2]!.steps, 0)).toEqual([]);
+  });
+});
