@@ -163,6 +163,7 @@ export class TableClient {
 
   #show(fresh: readonly Happening[], before: Scene | null): void {
     for (const one of fresh) {
+      if (one.what === 'undo_declined' && before?.vote?.seat === this.seat) notify(t('undo.declined', { name: this.name(one.seat) }));
       if (one.what !== 'acted') continue;
       sound(pointsOf(one.events) > 0 ? 'points' : 'cup');
       this.#clear(one.n, one.events, before);

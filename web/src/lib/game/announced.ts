@@ -15,6 +15,8 @@ export function happeningSaid(one: Happening, name: Name): string {
       return t('said.undone', { name: name(one.seat) });
     case 'undo_asked':
       return t('table.askedUndo', { name: name(one.seat) });
+    case 'undo_declined':
+      return t('undo.declined', { name: name(one.seat) });
     case 'said':
       return t('said.says', { name: name(one.seat), text: one.text });
     default:

@@ -401,4 +401,9 @@ export const de: Messages = {
   'fault.not_seated': 'Nimm zuerst Platz.',
   'fault.nothing_asked': 'Danach fragt niemand mehr.',
   'fault.closing': 'Das Haus schließt kurz. Es öffnet von selbst wieder.',
+  'undo.ask': 'Um Rücknahme bitten',
+  'undo.last': 'Meinen letzten Zug zurücknehmen',
+  'undo.waiting': 'Du hast um Rücknahme gebeten. Die anderen entscheiden.',
+  'undo.never': 'Schon gut',
+  'undo.declined': '{name} möchte lieber nicht zurücknehmen.',
 };

@@ -399,6 +399,11 @@ export const en = {
   'fault.not_seated': 'Sit down first.',
   'fault.nothing_asked': 'Nobody asks for that any more.',
   'fault.closing': 'The house is closing for a moment. It comes back by itself.',
+  'undo.ask': 'Ask to take back',
+  'undo.last': 'Take back my last turn',
+  'undo.waiting': 'You asked to take back. The others are deciding.',
+  'undo.never': 'Never mind',
+  'undo.declined': '{name} would rather not take back.',
 } as const;
 
 export type Key = keyof typeof en;

@@ -401,4 +401,9 @@ export const fr: Messages = {
   'fault.not_seated': 'Asseyez-vous d’abord.',
   'fault.nothing_asked': 'Plus personne ne le demande.',
   'fault.closing': 'La maison ferme un instant. Elle rouvre toute seule.',
+  'undo.ask': 'Demander à reprendre',
+  'undo.last': 'Reprendre mon dernier tour',
+  'undo.waiting': 'Vous avez demandé à reprendre. Les autres décident.',
+  'undo.never': 'Tant pis',
+  'undo.declined': '{name} préfère ne pas reprendre.',
 };

@@ -401,4 +401,9 @@ export const it: Messages = {
   'fault.not_seated': 'Prima siediti.',
   'fault.nothing_asked': 'Nessuno lo chiede più.',
   'fault.closing': 'La casa chiude un momento. Riapre da sola.',
+  'undo.ask': 'Chiedi di riprendere',
+  'undo.last': 'Riprendi il mio ultimo turno',
+  'undo.waiting': 'Hai chiesto di riprendere. Decidono gli altri.',
+  'undo.never': 'Lascia stare',
+  'undo.declined': '{name} preferisce di no.',
 };

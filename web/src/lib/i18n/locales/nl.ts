@@ -401,4 +401,9 @@ export const nl: Messages = {
   'fault.not_seated': 'Ga eerst zitten.',
   'fault.nothing_asked': 'Daar vraagt niemand meer om.',
   'fault.closing': 'Het huis sluit even. Het gaat vanzelf weer open.',
+  'undo.ask': 'Vragen om terug te nemen',
+  'undo.last': 'Mijn laatste beurt terugnemen',
+  'undo.waiting': 'Je vroeg om terug te nemen. De anderen beslissen.',
+  'undo.never': 'Laat maar',
+  'undo.declined': '{name} neemt liever niet terug.',
 };
