@@ -12,6 +12,11 @@ function placed(scene: Scene, plan: Plan, seat: string): string {
     .join(', ');
 }
 
+/** `opens RU · FR`: what an opener's chair says. */
+export function opensSaid(offer: Offer): string {
+  return t('table.opens', { nation: offer.opens.join(' · ') });
+}
+
 /** A seat in words: where it stands, who sits there, what it would pay and why. */
 export function seatSaid(scene: Scene, plan: Plan, seat: string, offer: Offer | undefined, staged?: string): string {
   const where = t('seat.where', { seat, tables: placed(scene, plan, seat) });
@@ -19,18 +24,21 @@ export function seatSaid(scene: Scene, plan: Plan, seat: string, offer: Offer | 
   if (guest && offer?.kind === 'swap') return t('seat.swap', { where, guest: spelled(guest) });
   if (guest) return t('seat.taken', { where, guest: spelled(guest) });
   if (!offer) return t('seat.free', { where });
-  if (offer.points === 0) return t('seat.opens', { where, nation: offer.opens.map(nationName).join(', ') });
+  // With the very words and numbers that are seen, so that who speaks to the page can say them.
+  if (offer.points === 0) return t('seat.opens', { where, points: signed(0), opens: opensSaid(offer) });
   return t('seat.pays', { where, points: signed(offer.points), why: why(offer.shares) });
 }
 
 /** A table in words: whose it is, who sits there, how many chairs are free. */
 export function tableSaid(scene: Scene, plan: Plan, table: string, party: boolean): string {
   const guests = plan.seatsOf(table).flatMap((seat) => (scene.seated[seat] ? [guestName(scene.seated[seat])] : []));
+  const letters = scene.tables[table] ?? '';
   const said = t('spot.said', {
+    letters,
     cell: table,
-    nation: nationName(scene.tables[table] ?? ''),
+    nation: nationName(letters),
     guests: guests.length > 0 ? guests.join('; ') : t('spot.nobody'),
     free: 4 - guestsAt(plan, table, scene.seated),
   });
-  return party ? `${said} ${t('table.party')}` : said;
+  return party ? `${letters} ${t('table.party')}. ${said}` : said;
 }
