@@ -152,7 +152,9 @@ export class Zoom {
     const floor = room?.firstElementChild as HTMLElement | null | undefined;
     if (!pinch || !room || !floor) return;
     floor.style.transform = '';
-    await this.to(clamp(this.level * pinch.by), pinch.x, pinch.y);
+    const level = clamp(this.level * pinch.by);
+    // Nearly all of the floor is meant to be all of it.
+    await this.to(level < 1.2 ? FURTHEST : level, pinch.x, pinch.y);
     room.scrollBy(pinch.x - pinch.toX, pinch.y - pinch.toY);
   }
 }
