@@ -25,6 +25,17 @@ describe('turns', () => {
     expect(course(all, 2)).toEqual([[0, 0], [4, 0], [4, 0]]);
   });
 
+  test('all that others seated since one’s own turn is marked', () => {
+    const all = turns([
+      acted(0, 'RUm@b5', [seated('RUm', 'b5'), passed(1)]),
+      acted(1, 'RUf@a4', [seated('RUf', 'a4'), passed(2)]),
+      acted(2, 'RUf@c4', [seated('RUf', 'c4'), passed(0)]),
+    ]);
+    expect([...lastSeats(all, 0)]).toEqual(['a4', 'c4']);
+    expect([...lastSeats(all, 2)]).toEqual(['c4']);
+    expect([...lastSeats(all)]).toEqual(['c4']);
+  });
+
   test('what was taken back is not told', () => {
     const all = turns([
       acted(0, 'RUm@b5', [seated('RUm', 'b5')]),

@@ -55,14 +55,12 @@ export function turns(happened: readonly Happening[]): Turn[] {
   return found;
 }
 
-/** Seats taken in the last turn that somebody else finished, and in the one that goes on: they are marked. */
-export function lastSeats(all: readonly Turn[]): Set<string> {
-  const seats = new Set<string>();
-  const last = all.at(-1);
-  for (const step of last?.steps ?? []) {
-    for (const event of step.events) if (event.event === 'seated') seats.add(event.seat);
-  }
-  return seats;
+/** Seats taken since one's own last turn ended, and in the turn that goes on: they are marked. Who watches sees the last turn. */
+export function lastSeats(all: readonly Turn[], mine: number | null = null): Set<string> {
+  const own = mine === null ? -1 : all.findLastIndex((turn) => turn.seat === mine && turn.over);
+  // Right after one's own turn that very turn is the last thing that happened.
+  const since = own >= 0 && own < all.length - 1 ? all.slice(own + 1) : all.slice(-1);
+  return new Set(since.flatMap((turn) => turn.steps.flatMap((step) => step.events.flatMap((event) => (event.event === 'seated' ? [event.seat] : [])))));
 }
 
 /** The score of every player after each turn, the deal first. */

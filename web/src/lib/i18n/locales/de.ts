@@ -352,7 +352,7 @@ export const de: Messages = {
   'gesture.cheers': 'Prost!',
   'gesture.hmm': 'Hm …',
   'gesture.thanks': 'Danke!',
-  'sheet.title': 'Blatt',
+  'sheet.title': 'Punktezettel',
   'sheet.turn': 'Zug',
   'sheet.show': 'Zug {n} im Café zeigen',
   'sheet.left': 'Rest',

@@ -352,7 +352,7 @@ export const fr: Messages = {
   'gesture.cheers': 'Santé !',
   'gesture.hmm': 'Hum …',
   'gesture.thanks': 'Merci !',
-  'sheet.title': 'Feuille',
+  'sheet.title': 'Points',
   'sheet.turn': 'Tour',
   'sheet.show': 'Montrer le tour {n} dans le café',
   'sheet.left': 'Reste',
