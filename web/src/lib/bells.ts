@@ -7,6 +7,11 @@ export function ring(bell: Bell): void {
   for (const one of heard) one(bell);
 }
 
+/** Whether anybody would come. */
+export function answered(): boolean {
+  return heard.size > 0;
+}
+
 /** For an effect: hears until the returned function is called. */
 export function onBell(hear: (bell: Bell) => void): () => void {
   heard.add(hear);

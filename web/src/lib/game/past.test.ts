@@ -45,6 +45,7 @@ describe('a past turn', () => {
     const second = all[1]!;
     expect([...seatsOfTurn(second)]).toEqual(['c4', 'b3']);
     expect(risesOf(second.steps, second.seat).map((rise) => rise.cell)).toEqual(['c4', 'b3']);
-    expect(risesOf(all[2]!.steps, 0)).toEqual([]);
+    const opened = all[0]!;
+    expect(risesOf(opened.steps, opened.seat).map((rise) => rise.cell)).toEqual(['a4']);
   });
 });
