@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test';
+
+const chrome = process.env.CHROME;
+// Chromium's own sandbox refuses to start for root, as in most containers.
+const root = process.getuid?.() === 0;
+
+export default defineConfig({
+  testDir: 'browser',
+  outputDir: 'dist/browser',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    locale: 'en-GB',
+    contextOptions: { reducedMotion: 'reduce' },
+    viewport: { width: 1280, height: 800 },
+    actionTimeout: 10_000,
+    trace: 'off',
+    launchOptions: { ...(chrome ? { executablePath: chrome } : {}), args: root ? ['--no-sandbox'] : [] },
+  },
+});
