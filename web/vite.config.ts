@@ -1,4 +1,5 @@
-import { compress } from './compress';
+import { compress } from './compress.ts';
+import { serviceWorker } from './service_worker_plugin.ts';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
@@ -11,7 +12,7 @@ const policy =
   "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export default defineConfig({
-  plugins: [svelte(), compress()],
+  plugins: [svelte(), serviceWorker(), compress()],
   server: { proxy },
   preview: { proxy, headers: { 'content-security-policy': policy } },
   build: {

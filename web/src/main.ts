@@ -8,6 +8,7 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { detectHere, speak } from './lib/i18n/i18n.svelte';
 import { dress } from './lib/settings.svelte';
+import { keepShell } from './lib/shell.svelte';
 
 dress();
 const target = document.getElementById('app');
@@ -15,3 +16,5 @@ if (!target) throw new Error('the page has no place for the café');
 const language = detectHere();
 await speak(language).catch(() => speak('en'));
 mount(App, { target });
+if (document.readyState === 'complete') void keepShell();
+else window.addEventListener('load', () => void keepShell(), { once: true });

@@ -404,6 +404,22 @@ export const en = {
   'undo.waiting': 'You asked to take back. The others are deciding.',
   'undo.never': 'Never mind',
   'undo.declined': '{name} would rather not take back.',
+  'home.continue': 'Go on',
+  'home.continue.title': 'Where you were',
+  'home.continue.yours': 'It is your turn with {names}.',
+  'home.continue.theirs': 'Your game with {names} goes on.',
+  'home.continue.lobby': 'Your table is set and waits for company.',
+  'home.unreachable': 'The café cannot be reached just now. We keep trying.',
+  'lobby.qr': 'Or let them point their camera at this.',
+  'lobby.qr.label': 'The link as a QR code',
+  'me.linkScan': 'Point the camera of the other device at this, or open the link there.',
+  'me.linkAgain': 'Make another code',
+  'me.arrived': 'Bring yourself to this device',
+  'me.arrived.hint': 'You opened a link from your other device. After this you are the same guest here, with the same games.',
+  'me.arrived.replaces': 'So far you are {name} here. The games of {name} stay behind.',
+  'me.arrived.take': 'Yes, that is me',
+  'app.fresh': 'A new version is ready.',
+  'app.fresh.take': 'Load it',
 } as const;
 
 export type Key = keyof typeof en;
