@@ -15,6 +15,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     locale: 'en-GB',
+    // Most tests are about the page; `shell.spec.ts` is about what is kept of it.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
     actionTimeout: 10_000,

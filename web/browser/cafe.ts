@@ -34,10 +34,10 @@ export const test = base.extend<Fixtures, Shared>({
     },
     { auto: true },
   ],
-  somebody: async ({ browser, watch, baseURL, contextOptions, locale, viewport }, use) => {
+  somebody: async ({ browser, watch, baseURL, contextOptions, locale, viewport, serviceWorkers }, use) => {
     const contexts: { close: () => Promise<void> }[] = [];
     await use(async (options = {}) => {
-      const context = await browser.newContext({ ...contextOptions, locale, viewport, baseURL, ...options });
+      const context = await browser.newContext({ ...contextOptions, locale, viewport, serviceWorkers, baseURL, ...options });
       contexts.push(context);
       watch.over(context);
       return context.newPage();

@@ -1,3 +1,5 @@
+import { knock } from './reach.svelte';
+
 /** The page as an app of its own: kept for when there is no network, and renewed when the visitor likes. */
 let waiting: ServiceWorker | null = null;
 const state = $state<{ fresh: boolean }>({ fresh: false });
@@ -23,6 +25,8 @@ function note(worker: ServiceWorker | null): void {
 /** After the page is there, so that it has the network for itself first. */
 export async function keepShell(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  // A page that was kept may have come without the house knowing.
+  if (navigator.serviceWorker.controller) void knock();
   try {
     const registered = await navigator.serviceWorker.register('/service-worker.js');
     note(registered.waiting);

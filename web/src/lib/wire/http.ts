@@ -1,3 +1,4 @@
+import { missed, reached } from '../reach.svelte';
 import type { Failure, GamesPage, LinkMade, Me, NewTable, Replay, RoomShown, TableListed } from './wire';
 
 /** The server said no, or could not be reached (`offline`). Text for people is made from the code. */
@@ -19,7 +20,9 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
       init.body = JSON.stringify(body);
     }
     answer = await fetch(`/api/v1${path}`, init);
+    reached();
   } catch {
+    missed();
     throw new Fault('offline', 'the server cannot be reached');
   }
   if (answer.status === 204) return undefined as T;

@@ -411,7 +411,7 @@ export const de: Messages = {
   'home.continue.yours': 'Du bist dran, mit {names}.',
   'home.continue.theirs': 'Dein Spiel mit {names} läuft.',
   'home.continue.lobby': 'Dein Tisch ist gedeckt und wartet auf Gesellschaft.',
-  'home.unreachable': 'Das Café ist gerade nicht zu erreichen. Wir versuchen es weiter.',
+  'app.unreachable': 'Das Café ist gerade nicht zu erreichen. Wir versuchen es weiter.',
   'lobby.qr': 'Oder sie richten ihre Kamera hierauf.',
   'lobby.qr.label': 'Der Link als QR-Code',
   'me.linkScan': 'Richte die Kamera des anderen Geräts hierauf oder öffne dort den Link.',

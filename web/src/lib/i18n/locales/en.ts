@@ -409,7 +409,7 @@ export const en = {
   'home.continue.yours': 'It is your turn with {names}.',
   'home.continue.theirs': 'Your game with {names} goes on.',
   'home.continue.lobby': 'Your table is set and waits for company.',
-  'home.unreachable': 'The café cannot be reached just now. We keep trying.',
+  'app.unreachable': 'The café cannot be reached just now. We keep trying.',
   'lobby.qr': 'Or let them point their camera at this.',
   'lobby.qr.label': 'The link as a QR code',
   'me.linkScan': 'Point the camera of the other device at this, or open the link there.',

@@ -411,7 +411,7 @@ export const fr: Messages = {
   'home.continue.yours': 'À vous de jouer, avec {names}.',
   'home.continue.theirs': 'Votre partie avec {names} continue.',
   'home.continue.lobby': 'Votre table est mise et attend de la compagnie.',
-  'home.unreachable': 'Le café est injoignable pour le moment. On continue d’essayer.',
+  'app.unreachable': 'Le café est injoignable pour le moment. On continue d’essayer.',
   'lobby.qr': 'Ou faites-leur viser ceci avec leur appareil photo.',
   'lobby.qr.label': 'Le lien en code QR',
   'me.linkScan': 'Visez ceci avec l’appareil photo de l’autre appareil, ou ouvrez-y le lien.',

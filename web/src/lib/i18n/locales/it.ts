@@ -411,7 +411,7 @@ export const it: Messages = {
   'home.continue.yours': 'Tocca a te, con {names}.',
   'home.continue.theirs': 'La tua partita con {names} continua.',
   'home.continue.lobby': 'Il tuo tavolo è pronto e aspetta compagnia.',
-  'home.unreachable': 'Per ora il caffè non si raggiunge. Continuiamo a provare.',
+  'app.unreachable': 'Per ora il caffè non si raggiunge. Continuiamo a provare.',
   'lobby.qr': 'Oppure fai inquadrare questo con la fotocamera.',
   'lobby.qr.label': 'Il link come codice QR',
   'me.linkScan': 'Inquadra questo con la fotocamera dell’altro dispositivo, o apri lì il link.',

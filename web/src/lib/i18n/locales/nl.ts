@@ -411,7 +411,7 @@ export const nl: Messages = {
   'home.continue.yours': 'Jij bent aan de beurt, met {names}.',
   'home.continue.theirs': 'Je spel met {names} gaat verder.',
   'home.continue.lobby': 'Je tafel is gedekt en wacht op gezelschap.',
-  'home.unreachable': 'Het café is nu even niet bereikbaar. We blijven het proberen.',
+  'app.unreachable': 'Het café is nu even niet bereikbaar. We blijven het proberen.',
   'lobby.qr': 'Of laat ze hun camera hierop richten.',
   'lobby.qr.label': 'De link als QR-code',
   'me.linkScan': 'Richt de camera van het andere apparaat hierop, of open de link daar.',

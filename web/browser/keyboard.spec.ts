@@ -1,0 +1,37 @@
+import { expect, test } from './cafe';
+import { press } from './keyboard';
+import { Player } from './player';
+
+test('a whole card game is played with the keyboard alone, from the first page to the result', async ({ page }) => {
+  await page.goto('/');
+  await press(page.getByRole('button', { name: 'Play now' }));
+  const me = new Player(page, press);
+  await me.play();
+  await press(me.result.getByRole('button', { name: 'Look at the café' }));
+  await expect(me.result).toBeHidden();
+});
+
+test('the arrow keys walk from chair to chair, and Escape lets the chosen guest go', async ({ page }) => {
+  await page.goto('/');
+  await press(page.getByRole('button', { name: 'Play now' }));
+  const me = new Player(page, press);
+  await me.turn();
+  const first = me.hand.first();
+  await press(first);
+  await expect(first).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ArrowRight');
+  await expect(me.hand.nth(1)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(first).toHaveAttribute('aria-pressed', 'false');
+  await me.chair('c2').focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(me.chair('c2')).not.toBeFocused();
+  await expect(me.cafe.locator(':focus')).toHaveAccessibleName(/^Chair \w\d/);
+});
+
+test('the first key press offers to skip what is above the content', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport();
+});

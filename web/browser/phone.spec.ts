@@ -1,0 +1,40 @@
+import { expect, phone, test } from './cafe';
+import { Player, type Touch } from './player';
+import { playedGame } from './prepare';
+
+test.use(phone);
+
+const tap: Touch = (target) => target.tap();
+
+test('a whole card game is played with a finger on a phone, and nothing is wider than its screen', async ({ page }) => {
+  await page.goto('/');
+  expect(await tooWide(page)).toBe(false);
+  await page.getByRole('button', { name: 'Play now' }).tap();
+  const me = new Player(page, tap);
+  await me.turn();
+  expect(await tooWide(page)).toBe(false);
+  await me.play();
+  await expect(me.result.getByRole('button', { name: 'Play again' })).toBeInViewport();
+});
+
+test('on a phone the board turns to where the chosen guest may sit', async ({ page }) => {
+  const me = new Player(page, tap);
+  await page.goto(`/t/${await playedGame(page, 'board', 4)}`);
+  while (await me.turn()) {
+    const best = me.best();
+    const [guest, chair] = best.split('@');
+    if (!guest || !chair || guest.includes(' ')) {
+      await me.act(best);
+      continue;
+    }
+    await me.choose(guest.split('=')[0] ?? '');
+    await expect(me.chair(chair)).toBeInViewport();
+    await expect(me.chair(chair)).toHaveAccessibleName(/free: \+/);
+    return;
+  }
+  throw new Error('the game was over before anybody could be seated');
+});
+
+function tooWide(page: Player['page']): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+}

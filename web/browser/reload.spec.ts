@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './cafe';
+import { Player } from './player';
+import { playedGame } from './prepare';
+
+/** A card game in which one has seated a guest and may seat another: the middle of a turn. */
+async function midTurn(page: Page): Promise<Player> {
+  const me = new Player(page);
+  const id = await playedGame(page, 'card', 2);
+  await page.goto(`/t/${id}`);
+  while (await me.turn()) {
+    if (me.scene.placed > 0 && me.scene.pending.length === 0) return me;
+    await me.act(me.best());
+  }
+  throw new Error('the game was over before there was the middle of a turn');
+}
+
+test('whoever loads the page anew in mid-turn finds the turn as it was', async ({ page }) => {
+  const me = await midTurn(page);
+  const before = me.scene;
+  await page.reload();
+  await expect(me.panel.getByText(`${before.placed} of 3 seated`)).toBeVisible();
+  await expect(me.hand).toHaveCount(before.hand_sizes[before.seat ?? 0] ?? 0);
+  await me.act('end');
+  expect(me.scene.seq).toBeGreaterThan(before.seq);
+});
+
+test('a table in two tabs is the same table: what is done in one is seen in the other, and either may go on', async ({ page, context }) => {
+  const first = await midTurn(page);
+  const second = new Player(await context.newPage());
+  await second.page.goto(page.url());
+  await expect(second.hand).toHaveCount(await first.hand.count());
+  await second.act('end');
+  await expect.poll(() => first.scene.seq).toBe(second.scene.seq);
+  await first.turn();
+  if (first.scene.result === null) {
+    await first.act(first.best());
+    await expect.poll(() => second.scene.seq).toBe(first.scene.seq);
+  }
+});

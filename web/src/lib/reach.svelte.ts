@@ -1,0 +1,30 @@
+/** Whether the house can be reached. A device may well believe that it has a network while there is none behind it. */
+const AGAIN_MS = 4_000;
+
+const reach = $state({ lost: false });
+let again: ReturnType<typeof setInterval> | undefined;
+
+export function lost(): boolean {
+  return reach.lost;
+}
+
+export function reached(): void {
+  reach.lost = false;
+  clearInterval(again);
+  again = undefined;
+}
+
+export function missed(): void {
+  reach.lost = true;
+  again ??= setInterval(() => void knock(), AGAIN_MS);
+}
+
+/** Asks whether anybody is there. */
+export async function knock(): Promise<void> {
+  try {
+    await fetch('/healthz', { cache: 'no-store' });
+    reached();
+  } catch {
+    missed();
+  }
+}
