@@ -6,6 +6,11 @@ const root = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: 'browser',
+  projects: [
+    { name: 'tests', testMatch: '*.spec.ts' },
+    { name: 'pictures', testMatch: 'pictures.ts' },
+    { name: 'lighthouse', testMatch: 'lighthouse.ts' },
+  ],
   outputDir: 'dist/browser',
   fullyParallel: true,
   forbidOnly: true,

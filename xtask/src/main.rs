@@ -1,5 +1,6 @@
 //! The project's own commands: `cargo play` and `cargo verify`. Run `cargo xtask help` for all of them.
 
+mod browser;
 mod fuzz;
 mod web;
 
@@ -13,21 +14,26 @@ use std::time::Instant;
 const HELP: &str = "\
 cargo play [ARGS...]      build the café and open it: the address to play at is printed; the arguments go to `cafe serve`
 cargo verify [STEP...]    run everything a change must pass, or only these steps:
-                          format, web, clippy, test, docs, fuzz
+                          format, web, clippy, test, browser, docs, fuzz
 cargo xtask fuzz [TARGET] [SECONDS]
                           look for what nobody thought of, in one target or in all of them, for 60 seconds each
                           or as long as you like
 cargo xtask fuzz TARGET FILE
                           run one finding again
 cargo xtask types         write the types of the server's messages for the web client
+cargo xtask screenshots [--all DIR]
+                          take the README's pictures; or every screen in each language, light and dark, on phone and
+                          desktop, into a folder of yours
+cargo xtask lighthouse    measure home and table with Lighthouse
 ";
 
 /// What a change must pass, in order: the cheapest first, and the web client before the server that takes it in.
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 7] = [
     Step { name: "format", pass: format },
     Step { name: "web", pass: web::verify },
     Step { name: "clippy", pass: clippy },
     Step { name: "test", pass: test },
+    Step { name: "browser", pass: browser::verify },
     Step { name: "docs", pass: docs },
     Step { name: "fuzz", pass: fuzz::verify },
 ];
@@ -46,6 +52,8 @@ fn main() -> ExitCode {
         Some("verify") => verify(&rest),
         Some("fuzz") => fuzz::command(&rest),
         Some("types") => types(),
+        Some("screenshots") => browser::screenshots(&rest),
+        Some("lighthouse") => browser::lighthouse(),
         Some("help" | "--help" | "-h") => {
             say(HELP);
             Ok(())

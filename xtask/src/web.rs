@@ -58,3 +58,10 @@ fn npm(arguments: &[&str]) -> Result<(), String> {
     command.args(arguments).current_dir(root().join("web"));
     run(command)
 }
+
+/// A tool that the client has brought with it.
+pub(crate) fn npx(arguments: &[&str]) -> Command {
+    let mut command = Command::new("npx");
+    command.arg("--no-install").args(arguments).current_dir(root().join("web"));
+    command
+}

@@ -1,0 +1,108 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Tell } from '../src/lib/wire/wire';
+import { expect, phone, test } from './cafe';
+import board from './pictures/board.json' with { type: 'json' };
+import card from './pictures/card.json' with { type: 'json' };
+import over from './pictures/over.json' with { type: 'json' };
+import { screens } from './screens';
+import { words, type Language } from './words';
+
+/** A game that was once played, as the server told it: the pictures are of the same moments every time. */
+interface Moment {
+  id: string;
+  tells: Tell[];
+}
+
+const moments = { card: card as unknown as Moment, board: board as unknown as Moment, over: over as unknown as Moment };
+const desktop = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
+const devices = { phone, desktop };
+const themes = ['light', 'dark'] as const;
+const everything = process.env.CAFE_ALL_PICTURES;
+
+async function take(page: Page, folder: string, name: string): Promise<void> {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})));
+  });
+  const camera = await page.context().newCDPSession(page);
+  const { data } = await camera.send('Page.captureScreenshot', { format: 'webp', quality: 78 });
+  await camera.detach();
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
+}
+
+/** Opens the table of a moment, the server being played by what it once said. */
+async function revisit(page: Page, { id, tells }: Moment): Promise<void> {
+  const [welcome, now] = [tells.find((one) => one.tell === 'welcome'), tells.find((one) => one.tell === 'now')];
+  if (welcome?.tell !== 'welcome' || now?.tell !== 'now' || !now.room) throw new Error('a moment is a welcome and how things are');
+  const me = { visitor: welcome.visitor, name: 'Clara', program: false };
+  await page.route('**/api/v1/me', (route) => route.fulfill({ json: me }));
+  await page.route(`**/api/v1/tables/${id}`, (route) => route.fulfill({ json: now.room }));
+  await page.routeWebSocket(/\/socket/, (socket) => {
+    for (const tell of tells) socket.send(JSON.stringify(tell));
+  });
+  await page.goto(`/t/${id}`);
+}
+
+/** Chooses the guest who has the best paid chair. */
+async function choose(page: Page, { tells }: Moment): Promise<void> {
+  const now = tells.find((one) => one.tell === 'now');
+  const legal = now?.tell === 'now' ? (now.scene?.legal ?? []) : [];
+  const worth = (points: object): number => Object.values(points).reduce<number>((sum, one) => sum + Number(one), 0);
+  const best = [...legal].sort((a, b) => worth(b.points) - worth(a.points))[0];
+  await page.getByRole('list', { name: 'Your hand' }).getByRole('button', { name: best?.action.slice(0, 2) ?? '' }).first().click();
+}
+
+const readme: Record<string, (page: Page) => Promise<void>> = {
+  home: async (page) => {
+    await page.goto('/');
+    await expect(page.getByText('Nothing yet.')).toBeVisible();
+  },
+  card: async (page) => {
+    await revisit(page, moments.card);
+    await choose(page, moments.card);
+  },
+  board: async (page) => {
+    await revisit(page, moments.board);
+    await choose(page, moments.board);
+  },
+  over: async (page) => {
+    await revisit(page, moments.over);
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+};
+
+for (const [device, uses] of Object.entries(devices)) {
+  test.describe(device, () => {
+    test.use(uses);
+    for (const theme of themes) {
+      for (const [name, open] of everything ? [] : Object.entries(readme)) {
+        test(`${name}, ${device}, ${theme}`, async ({ page }) => {
+          await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+          await open(page);
+          await take(page, '../docs/pictures', `${name}-${device}-${theme}`);
+        });
+      }
+    }
+    for (const [name, open] of everything ? Object.entries(screens) : []) {
+      test(`${name}, ${device}, in every language`, async ({ page }) => {
+        await page.goto('/');
+        await open(page);
+        for (const language of Object.keys(words) as Language[]) {
+          await page.evaluate((language) => localStorage.setItem('cafe.language', language), language);
+          await page.reload();
+          await expect(page.locator('html')).toHaveAttribute('lang', language);
+          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+          for (const theme of themes) {
+            await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+            await take(page, everything ?? '', `${name.replaceAll(' ', '-')}-${device}-${language}-${theme}`);
+          }
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          expect.soft(wide, `${name} in ${language} is wider than its screen`).toBeLessThanOrEqual(0);
+        }
+      });
+    }
+  });
+}
