@@ -8,7 +8,8 @@ export class Front {
 
   private constructor(behind: string) {
     this.#server = createServer((asked, answer) => {
-      const headers = { ...asked.headers, 'accept-encoding': 'identity' };
+      // Whole and as it is, so that something can be added.
+      const { 'if-none-match': _known, ...headers } = { ...asked.headers, 'accept-encoding': 'identity' };
       const passed = request(behind + (asked.url ?? '/'), { method: asked.method ?? 'GET', headers }, (told) => {
         const changes = this.#renewed && asked.url === '/service-worker.js';
         const { 'content-length': _length, ...kept } = told.headers;

@@ -3,6 +3,8 @@ import { press } from './keyboard';
 import { Player } from './player';
 
 test('a whole card game is played with the keyboard alone, from the first page to the result', async ({ page }) => {
+  // Many steps to every chair.
+  test.slow();
   await page.goto('/');
   await press(page.getByRole('button', { name: 'Play now' }));
   const me = new Player(page, press);

@@ -27,7 +27,9 @@ async function take(page: Page, folder: string, name: string): Promise<void> {
     await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})));
   });
   const camera = await page.context().newCDPSession(page);
-  const { data } = await camera.send('Page.captureScreenshot', { format: 'webp', quality: 78 });
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const scale = await page.evaluate(() => devicePixelRatio);
+  const { data } = await camera.send('Page.captureScreenshot', { format: 'webp', quality: 78, clip: { x: 0, y: 0, width, height, scale } });
   await camera.detach();
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
@@ -51,7 +53,7 @@ async function choose(page: Page, { tells }: Moment): Promise<void> {
   const now = tells.find((one) => one.tell === 'now');
   const legal = now?.tell === 'now' ? (now.scene?.legal ?? []) : [];
   const worth = (points: object): number => Object.values(points).reduce<number>((sum, one) => sum + Number(one), 0);
-  const best = [...legal].sort((a, b) => worth(b.points) - worth(a.points))[0];
+  const best = legal.filter(({ action }) => !action.startsWith('JK')).sort((a, b) => worth(b.points) - worth(a.points))[0];
   await page.getByRole('list', { name: 'Your hand' }).getByRole('button', { name: best?.action.slice(0, 2) ?? '' }).first().click();
 }
 

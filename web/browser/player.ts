@@ -47,7 +47,7 @@ export class Player {
 
   /** Chairs that the chosen guest may take, with what they promise. */
   get offers(): Locator {
-    return this.cafe.getByRole('button', { name: /^Chair \w+, free: \+/ });
+    return this.cafe.getByRole('button', { name: /^Chair .*(free: \+|would score \+|opens )/ });
   }
 
   chair(seat: string): Locator {
