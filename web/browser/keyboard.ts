@@ -8,6 +8,13 @@ export const press: Touch = async (target) => {
   await expect(target).toBeVisible();
   const { keyboard } = target.page();
   const tried = new Set<string>();
+  // Whoever plays with the keyboard knows the letters that lead to the hand and to the café.
+  const letter = await target.evaluate((there) => {
+    const group = there.closest('ul, section');
+    if (document.querySelector('dialog[open]') || group?.contains(document.activeElement)) return null;
+    return (there as HTMLElement).dataset.cell ? 'c' : there.closest('ul') ? 'h' : null;
+  });
+  if (letter) await keyboard.press(letter);
   for (let steps = 0; steps < MOST_STEPS; steps += 1) {
     const way = await target.evaluate(wayTo, [...tried]);
     if (way === null) break;

@@ -53,8 +53,10 @@ async function choose(page: Page, { tells }: Moment): Promise<void> {
   const now = tells.find((one) => one.tell === 'now');
   const legal = now?.tell === 'now' ? (now.scene?.legal ?? []) : [];
   const worth = (points: object): number => Object.values(points).reduce<number>((sum, one) => sum + Number(one), 0);
-  const best = legal.filter(({ action }) => !action.startsWith('JK')).sort((a, b) => worth(b.points) - worth(a.points))[0];
-  await page.getByRole('list', { name: 'Your hand' }).getByRole('button', { name: best?.action.slice(0, 2) ?? '' }).first().click();
+  const seats = legal.filter(({ action }) => action.includes('@') && !action.includes(' '));
+  const best = seats.sort((a, b) => worth(b.points) - worth(a.points))[0]?.action ?? '';
+  const name = best.startsWith('JK') ? words.en[best.startsWith('JKf') ? 'joker.f' : 'joker.m'] : best.slice(0, 2);
+  await page.getByRole('list', { name: 'Your hand' }).getByRole('button', { name }).first().click();
 }
 
 const readme: Record<string, (page: Page) => Promise<void>> = {

@@ -77,10 +77,10 @@ fn chromium() -> Result<Option<PathBuf>, String> {
         return Ok(Some(found));
     }
     say("There is no Chromium here: installing it …");
-    if apt_get(&["update"]) && apt_get(&["install", "--yes", "--no-install-recommends", "chromium"]) {
-        if let Some(found) = on_path() {
-            return Ok(Some(found));
-        }
+    let installed =
+        apt_get(&["update"]) && apt_get(&["install", "--yes", "--no-install-recommends", "chromium"]);
+    if installed && let Some(found) = on_path() {
+        return Ok(Some(found));
     }
     let own = web::npx(&["playwright", "install", "--with-deps", "chromium"]).status();
     if own.is_ok_and(|status| status.success()) {
