@@ -6,6 +6,8 @@ import { playedGame } from './prepare';
 /** The newest one that Node.js 20 can run. It is a large tool and only needed here, so it is fetched when it is. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const LEAST = 95;
+/** A machine has its moods: the middle one of three measures counts. */
+const MEASURES = 3;
 const categories = ['performance', 'accessibility', 'best-practices'];
 
 interface Report {
@@ -27,7 +29,8 @@ async function measure(address: string): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(report.categories).map(([name, { score }]) => [name, Math.round(score * 100)]));
 }
 
-test.describe.configure({ mode: 'serial' });
+// One after the other, since they measure the machine too.
+test.describe.configure({ mode: 'default' });
 
 for (const [name, path] of [
   ['home', (): Promise<string> => Promise.resolve('/')],
@@ -35,9 +38,13 @@ for (const [name, path] of [
   ['board table', async (page: Parameters<typeof playedGame>[0]) => `/t/${await playedGame(page, 'board', 5)}`],
 ] as const) {
   test(`Lighthouse thinks well of the ${name}`, async ({ page, baseURL }) => {
+    test.slow();
     const address = `${baseURL ?? ''}${await path(page)}`;
     await page.goto('about:blank');
-    const scores = await measure(address);
+    const measures: Record<string, number>[] = [];
+    while (measures.length < MEASURES) measures.push(await measure(address));
+    const middle = (what: string): number => measures.map((one) => one[what] ?? 0).sort((a, b) => a - b)[(MEASURES - 1) / 2] ?? 0;
+    const scores = Object.fromEntries(categories.map((what) => [what, middle(what)]));
     process.stdout.write(`  ${name}: ${Object.entries(scores).map(([what, score]) => `${what} ${score}`).join(', ')}\n`);
     for (const [what, score] of Object.entries(scores)) expect.soft(score, what).toBeGreaterThanOrEqual(LEAST);
   });
