@@ -21,15 +21,15 @@ const devices = { phone, desktop };
 const themes = ['light', 'dark'] as const;
 const everything = process.env.CAFE_ALL_PICTURES;
 
-async function take(page: Page, folder: string, name: string): Promise<void> {
+/** `whole`: with what one would have to scroll to. */
+async function take(page: Page, folder: string, name: string, whole = false): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})));
   });
   const camera = await page.context().newCDPSession(page);
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  const scale = await page.evaluate(() => devicePixelRatio);
-  const { data } = await camera.send('Page.captureScreenshot', { format: 'webp', quality: 78, clip: { x: 0, y: 0, width, height, scale } });
+  const { width, height, full, scale } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight, full: document.documentElement.scrollHeight, scale: devicePixelRatio }));
+  const { data } = await camera.send('Page.captureScreenshot', { format: 'webp', quality: 78, clip: { x: 0, y: 0, width, height: whole ? full : height, scale: whole ? 1 : scale }, captureBeyondViewport: whole });
   await camera.detach();
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
@@ -101,7 +101,7 @@ for (const [device, uses] of Object.entries(devices)) {
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
           for (const theme of themes) {
             await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-            await take(page, everything ?? '', `${name.replaceAll(' ', '-')}-${device}-${language}-${theme}`);
+            await take(page, everything ?? '', `${name.replaceAll(/[^a-z]+/g, '-')}-${device}-${language}-${theme}`, true);
           }
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
           expect.soft(wide, `${name} in ${language} is wider than its screen`).toBeLessThanOrEqual(0);

@@ -10,6 +10,7 @@ describe('messages', () => {
   test('names and numbers are put in', () => {
     expect(format('{name}: {n}', 'de', { name: 'Ann', n: 1234 })).toBe('Ann: 1.234');
     expect(format('{n}', 'en', { n: -3 })).toBe('−3');
+    expect(format('{n}', 'en', { n: -0 })).toBe('0');
   });
 
   test('plurals follow the language', () => {

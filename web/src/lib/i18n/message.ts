@@ -44,7 +44,8 @@ export function number(value: number, language: string): string {
     made = new Intl.NumberFormat(language);
     formats.set(language, made);
   }
-  return made.format(value).replace('-', '−');
+  // Nothing is neither won nor lost: there is no −0.
+  return made.format(value + 0).replace('-', '−');
 }
 
 /** The names that a message asks for: translations are tested to ask for the same ones. */

@@ -408,7 +408,7 @@ export const de: Messages = {
   'undo.declined': '{name} möchte lieber nicht zurücknehmen.',
   'home.continue': 'Weiterspielen',
   'home.continue.title': 'Wo du warst',
-  'home.continue.yours': 'Du bist dran, mit {names}.',
+  'home.continue.yours': 'Du bist am Zug, mit {names}.',
   'home.continue.theirs': 'Dein Spiel mit {names} läuft.',
   'home.continue.lobby': 'Dein Tisch ist gedeckt und wartet auf Gesellschaft.',
   'app.unreachable': 'Das Café ist gerade nicht zu erreichen. Wir versuchen es weiter.',

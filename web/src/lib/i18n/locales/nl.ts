@@ -408,7 +408,7 @@ export const nl: Messages = {
   'undo.declined': '{name} neemt liever niet terug.',
   'home.continue': 'Verder spelen',
   'home.continue.title': 'Waar je was',
-  'home.continue.yours': 'Jij bent aan de beurt, met {names}.',
+  'home.continue.yours': 'Jij bent aan zet, met {names}.',
   'home.continue.theirs': 'Je spel met {names} gaat verder.',
   'home.continue.lobby': 'Je tafel is gedekt en wacht op gezelschap.',
   'app.unreachable': 'Het café is nu even niet bereikbaar. We blijven het proberen.',
