@@ -5,13 +5,13 @@ test('a finished game is replayed step by step, there and back, by button, key a
   const id = await playedGame(page, 'card', 'over');
   await page.goto(`/t/${id}`);
   await page.getByRole('link', { name: 'Watch the replay' }).click();
-  await expect(page.getByText('The deal')).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'The deal' })).toBeVisible();
   const taken = page.getByRole('region', { name: 'The café' }).getByRole('button', { name: /^Chair (?!.*free).*: / });
   await expect(taken).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'One step back' })).toBeDisabled();
 
   await page.getByRole('button', { name: 'One step on' }).click();
-  await expect(page.getByText(/^Step 1 of \d+$/)).toBeVisible();
+  await expect(page.getByRole('slider', { name: /Step 1 of \d+$/ })).toBeVisible();
   await page.getByRole('button', { name: 'To the end' }).click();
   await expect(page.getByRole('button', { name: 'One step on' })).toBeDisabled();
   const end = await page.getByText(/^Step \d+ of \d+$/).innerText();
@@ -19,11 +19,11 @@ test('a finished game is replayed step by step, there and back, by button, key a
   expect(end).toBe(`Step ${steps} of ${steps}`);
 
   await page.getByRole('heading', { level: 1 }).press('ArrowLeft');
-  await expect(page.getByText(`Step ${steps - 1} of ${steps}`)).toBeVisible();
+  await expect(page.getByRole('slider', { name: `Step ${steps - 1} of ${steps}` })).toBeVisible();
   await page.getByRole('slider').fill('2');
-  await expect(page.getByText(`Step 2 of ${steps}`)).toBeVisible();
+  await expect(page.getByRole('slider', { name: `Step 2 of ${steps}` })).toBeVisible();
   await page.getByRole('heading', { level: 1 }).press('Home');
-  await expect(page.getByText('The deal')).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'The deal' })).toBeVisible();
 });
 
 test('the replay plays by itself until it is paused, and its record can be taken home', async ({ page }) => {
