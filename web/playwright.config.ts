@@ -15,8 +15,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Generous: on a busy machine nothing is wrong with what is only slow.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     locale: 'en-GB',
@@ -24,7 +25,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 10_000,
+    actionTimeout: 30_000,
     trace: 'off',
     launchOptions: { ...(chrome ? { executablePath: chrome } : {}), args: root ? ['--no-sandbox'] : [] },
   },
