@@ -12,6 +12,7 @@ mod openapi;
 mod operations;
 mod pages;
 mod socket;
+mod study;
 mod tables;
 
 use axum::Router;
@@ -28,6 +29,7 @@ pub(crate) use history::GamesPage;
 pub use limits::Limits;
 pub(crate) use limits::place;
 pub(crate) use me::{LinkMade, Me, Named, ProgramMade};
+pub(crate) use study::{NotAStudy, Study};
 pub(crate) use tables::{NewTable, TableListed};
 
 use crate::house::House;
@@ -59,7 +61,8 @@ fn api() -> OpenApiRouter<Doors> {
         .routes(routes!(history::replay))
         .routes(routes!(history::record))
         .routes(routes!(history::share))
-        .routes(routes!(socket::open));
+        .routes(routes!(socket::open))
+        .routes(routes!(study::study));
     OpenApiRouter::with_openapi(openapi::Description::openapi()).nest("/api/v1", routes)
 }
 

@@ -8,6 +8,7 @@ mod replay;
 mod result_shown;
 mod room_shown;
 mod scene;
+mod studied;
 mod tell;
 
 pub use ask::{Ask, Asked, Reaction};
@@ -17,4 +18,5 @@ pub use replay::{Replay, ReplayStep};
 pub use result_shown::ResultShown;
 pub use room_shown::{RoomShown, SeatShown, VoteShown};
 pub use scene::{LegalAction, Scene};
+pub use studied::{Studied, StudiedStep, StudyRefused};
 pub use tell::{HintedTurn, Now, Tell};

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use crate::http::{Failure, GamesPage, LinkMade, Me, Named, NewTable, ProgramMade, TableListed};
-use crate::messages::{Asked, Replay, Tell};
+use crate::http::{Failure, GamesPage, LinkMade, Me, Named, NewTable, ProgramMade, Study, TableListed};
+use crate::messages::{Asked, Replay, Studied, Tell};
 
 const HEAD: &str = "\
 // What goes over the wire between a client and the server (docs/server-protocol.md).
@@ -30,6 +30,8 @@ pub fn types() -> String {
     all.visit::<TableListed>();
     all.visit::<GamesPage>();
     all.visit::<Replay>();
+    all.visit::<Study>();
+    all.visit::<Studied>();
     let mut text = HEAD.to_owned();
     for declared in all.declared.values() {
         text.push('\n');

@@ -7,6 +7,7 @@ use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use super::NotAStudy;
 use crate::admin::NotDone;
 use crate::house::House;
 use crate::room::Problem;
@@ -36,6 +37,8 @@ pub enum Fault {
     Closing,
     /// Something that whoever runs the house asked for.
     NotDone(NotDone),
+    /// What is to be studied cannot be.
+    Study(NotAStudy),
     /// The request cannot be read, as HTTP counts the ways in which it cannot.
     Request(StatusCode, String),
     /// The request did not come to its end.
@@ -82,7 +85,7 @@ impl Fault {
             Fault::Request(status, _) => *status,
             Fault::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Fault::Method => StatusCode::METHOD_NOT_ALLOWED,
-            Fault::Name(_) | Fault::Table(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            Fault::Name(_) | Fault::Study(_) | Fault::Table(_) => StatusCode::UNPROCESSABLE_ENTITY,
         }
     }
 
@@ -94,6 +97,7 @@ impl Fault {
             Fault::TooMany => "too_many",
             Fault::Name(_) => "bad_name",
             Fault::LinkGone => "link_gone",
+            Fault::Study(NotAStudy::Position(_)) => "bad_position",
             Fault::Table(problem) => problem.code(),
             Fault::NotDone(NotDone::NotThere) => "not_found",
             Fault::NotDone(NotDone::OverAlready) => "over",
@@ -102,7 +106,7 @@ impl Fault {
             Fault::Closing => "closing",
             Fault::Request(StatusCode::PAYLOAD_TOO_LARGE, _) => "too_long",
             Fault::Request(StatusCode::UNSUPPORTED_MEDIA_TYPE, _) => "not_json",
-            Fault::Request(..) => "bad_request",
+            Fault::Study(_) | Fault::Request(..) => "bad_request",
             Fault::TooSlow => "too_slow",
             Fault::Method => "wrong_method",
         }
@@ -120,6 +124,7 @@ impl Fault {
             Fault::Store => "the house cannot write or read its book right now; try again".to_owned(),
             Fault::Closing => "the house closes for a moment; come back soon".to_owned(),
             Fault::NotDone(why) => why.to_string(),
+            Fault::Study(why) => why.to_string(),
             Fault::Request(_, why) => why.clone(),
             Fault::TooSlow => "the request did not come to its end in time; send it again".to_owned(),
             Fault::Method => {
@@ -171,6 +176,12 @@ impl From<NotDone> for Fault {
 impl From<Problem> for Fault {
     fn from(problem: Problem) -> Fault {
         Fault::Table(problem)
+    }
+}
+
+impl From<NotAStudy> for Fault {
+    fn from(why: NotAStudy) -> Fault {
+        Fault::Study(why)
     }
 }
 

@@ -88,6 +88,13 @@ failures! {
         "413" "`too_long`: the body is longer than 16 KiB",
         "415" "`not_json`: the header content-type does not say application/json",
         "422" "`bad_request`, `bad_name`, `bad_options`, `no_such_chair`, `chair_taken`: the body does not say what it should";
+    /// Something to be studied that cannot be read.
+    BadStudy:
+        "400" "`bad_request`: the body is not JSON",
+        "408" "`too_slow`: the body did not come to its end in time",
+        "413" "`too_long`: the body is longer than 16 KiB",
+        "415" "`not_json`: the header content-type does not say application/json",
+        "422" "`bad_position`: the position makes no sense, every fault named; `bad_request`: there is no such seat, or there are more actions than there may be";
     /// A question that cannot be read.
     BadWishes:
         "400" "`bad_request`: what stands behind the question mark cannot be read",

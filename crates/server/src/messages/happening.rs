@@ -153,7 +153,7 @@ impl What {
 }
 
 impl Seen {
-    fn of(event: Event, before: &Game, after: &Game, viewer: Viewer) -> Seen {
+    pub(super) fn of(event: Event, before: &Game, after: &Game, viewer: Viewer) -> Seen {
         match SeenEvent::of(event, after, viewer) {
             SeenEvent::Drew { player } => Seen::Drew { player, tile: None },
             SeenEvent::LaidDown { player } => Seen::LaidDown { player, tile: None },

@@ -163,6 +163,14 @@ impl Scene {
         scene
     }
 
+    /// A position after so many steps as a seat sees it, with everything that it can do if it is to move.
+    pub(super) fn studied(game: &Game, seat: u8, steps: usize) -> Scene {
+        let mut scene = Scene::seen(game, Viewer::Seat(seat));
+        scene.seq = steps as u32;
+        scene.legal = if game.turn() == seat { legal(game) } else { Vec::new() };
+        scene
+    }
+
     /// What a viewer sees of a game by itself, without the table around it.
     fn seen(game: &Game, viewer: Viewer) -> Scene {
         let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };

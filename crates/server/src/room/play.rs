@@ -64,12 +64,12 @@ pub struct Acted {
 }
 
 /// Whether the event ends a turn.
-pub(super) fn ends_turn(event: &Event) -> bool {
+pub(crate) fn ends_turn(event: &Event) -> bool {
     matches!(event, Event::TurnPassed { .. } | Event::GameOver { .. })
 }
 
 /// Whether the event brings something hidden to light.
-pub(super) fn reveals(event: &Event) -> bool {
+pub(crate) fn reveals(event: &Event) -> bool {
     matches!(event, Event::Drew { .. } | Event::Laid { .. })
 }
 

@@ -361,6 +361,54 @@ export type Seen =
   | { "event": "turn_passed", to: number, }
   | { "event": "game_over", why: string, };
 
+/** A position after some actions. Nothing in it is left to chance: the position brought its own stocks along. */
+export type Studied = {
+  /** Which game it is of. */
+  game: "card" | "board",
+  /** The café afterwards, as the seat sees it at a table. */
+  scene: Scene,
+  /** What was played, in order. */
+  steps: Array<StudiedStep>,
+  /** Why the next action could not be played; those after it were not looked at. */
+  refused: StudyRefused | null,
+};
+
+/** An action of a study. */
+export type StudiedStep = {
+  /** Whose turn it was. */
+  seat: number,
+  /** What, in the notation. */
+  action: string,
+  /** What it brought about: which table paid how much, and why. */
+  events: Array<Seen>,
+  /** All points of the action together. */
+  points: number,
+  /** By player: the points afterwards. */
+  scores: Array<number>,
+};
+
+/** Something to be studied. */
+export type Study = {
+  /** A position as docs/protocol.md describes it, with the stocks in the order in which they are drawn. */
+  position: Record<string, unknown>,
+  /** What is played in it, in order: 40 actions at the most, of whichever player is to move. */
+  actions?: Array<string>,
+  /** As whom one looks at it; without it, as who is to move in the end. */
+  seat?: number,
+};
+
+/** Why an action cannot be played, as a table would say it. */
+export type StudyRefused = {
+  /** What was tried. */
+  action: string,
+  /** For programs. */
+  code: string,
+  /** For people, in English. */
+  message: string,
+  /** The tables that are in the way. */
+  tables: Array<string>,
+};
+
 /** A table in a list. */
 export type TableListed = {
   /** The table. */
