@@ -8,7 +8,7 @@ import { t } from './i18n/i18n.svelte';
 import { announce, faultText, tell as notify } from './notices.svelte';
 import { nationName } from './names';
 import { sound } from './sounds';
-import { Line, socketTo, type Ask, type LineState } from './wire/socket';
+import { Line, socketTo, type Ask, type Asking, type Ears, type LineState } from './wire/socket';
 import type { Happening, HintedTurn, Scene, Seen, Tell } from './wire/wire';
 
 /** Points that have just been paid, shown where they were won. */
@@ -50,17 +50,14 @@ export class TableClient {
   readonly seat = $derived(mySeat(this.state));
   readonly myTurn = $derived(isMyTurn(this.state));
 
-  #line: Line;
+  #line: Asking;
   #trouble: ReturnType<typeof setTimeout> | undefined;
   #fresh = true;
 
-  constructor(id: string) {
+  /** A table of the house, or one at the end of another line. */
+  constructor(id: string, lay: (ears: Ears) => Asking = (ears) => new Line({ connect: socketTo(id), ...ears })) {
     this.id = id;
-    this.#line = new Line({
-      connect: socketTo(id),
-      tell: (told) => this.#hear(told),
-      state: (state) => this.#lineIs(state),
-    });
+    this.#line = lay({ tell: (told) => this.#hear(told), state: (state) => this.#lineIs(state) });
   }
 
   name(seat: number): string {

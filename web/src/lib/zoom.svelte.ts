@@ -4,7 +4,9 @@ export const FURTHEST = 1;
 export const CLOSEST = 4;
 /** So near that one of the four blocks fills the window of a phone. */
 export const BLOCK = 2.4;
-const STEPS = [1, 1.6, 2.4, 3.2, 4];
+/** A step nearer than all of the floor. */
+export const NEARER = 1.6;
+const STEPS = [FURTHEST, NEARER, BLOCK, 3.2, CLOSEST];
 const DOUBLE_TAP_MS = 320;
 const DOUBLE_TAP_PX = 32;
 
@@ -93,6 +95,13 @@ export class Zoom {
   show(part: number, down: number): void {
     const room = this.#room;
     room?.scrollTo(part * room.scrollWidth - room.clientWidth / 2, down * room.scrollHeight - room.clientHeight / 2);
+  }
+
+  /** Brings a table, a chair or the bar into the middle. */
+  showPlace(place: string): void {
+    const box = this.#room?.querySelector(place === 'bar' ? '[data-bar]' : `[data-cell="${place}"]`)?.getBoundingClientRect();
+    const floor = this.#room?.firstElementChild?.getBoundingClientRect();
+    if (box && floor) this.show((box.left + box.width / 2 - floor.left) / floor.width, (box.top + box.height / 2 - floor.top) / floor.height);
   }
 
   scrollBy(x: number, y: number): void {

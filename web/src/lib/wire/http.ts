@@ -1,5 +1,5 @@
 import { missed, reached } from '../reach.svelte';
-import type { Failure, GamesPage, LinkMade, Me, NewTable, Replay, RoomShown, TableListed } from './wire';
+import type { Failure, GamesPage, LinkMade, Me, NewTable, Replay, RoomShown, Studied, Study, TableListed } from './wire';
 
 /** The server said no, or could not be reached (`offline`). Text for people is made from the code. */
 export class Fault extends Error {
@@ -47,6 +47,7 @@ export const api = {
   games: (limit = 20, after?: string) =>
     ask<GamesPage>('GET', `/games?limit=${limit}${after === undefined ? '' : `&after=${part(after)}`}`),
   replay: (id: string) => ask<Replay>('GET', `/tables/${part(id)}/replay`),
+  study: (study: Study) => ask<Studied>('POST', '/study', study),
 };
 
 export function recordAddress(id: string): string {

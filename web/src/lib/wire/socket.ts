@@ -6,6 +6,19 @@ export type Ask = Without<Asked>;
 
 export type LineState = 'opening' | 'open' | 'waiting' | 'ended';
 
+/** Who hears what is told over a line, and how the line is. */
+export interface Ears {
+  tell: (tell: Tell) => void;
+  state: (state: LineState) => void;
+}
+
+/** What a table asks: a line to the server, or a lesson. */
+export interface Asking {
+  ask(ask: Ask): Promise<Tell>;
+  hurry(): void;
+  end(): void;
+}
+
 /** As much of a WebSocket as the line needs, so that a test can be one. */
 export interface Wire {
   onopen: (() => void) | null;
@@ -15,10 +28,8 @@ export interface Wire {
   close(): void;
 }
 
-export interface LineOptions {
+export interface LineOptions extends Ears {
   connect: (last: number) => Wire;
-  tell: (tell: Tell) => void;
-  state: (state: LineState) => void;
   /** Milliseconds until the given attempt (from 1). */
   backoff?: (attempt: number) => number;
 }
@@ -35,7 +46,7 @@ export function backoff(attempt: number): number {
  * One table's line to the server. It comes back by itself, names the last number it saw, and asks everything again
  * that was not answered: the server plays nothing twice, because every action names the moment that it answers.
  */
-export class Line {
+export class Line implements Asking {
   #options: LineOptions;
   #wire: Wire | null = null;
   #last = 0;
