@@ -1,3 +1,5 @@
+import type { GameKind } from './learn/lessons';
+
 /** Where one is. There are few places, so there is no router to learn. */
 export type Place =
   | { at: 'home' }
@@ -5,6 +7,8 @@ export type Place =
   | { at: 'table'; id: string }
   | { at: 'replay'; id: string }
   | { at: 'me' }
+  | { at: 'learn'; game: GameKind | null }
+  | { at: 'rules'; game: GameKind }
   | { at: 'nowhere' };
 
 export function read(path: string): Place {
@@ -13,9 +17,12 @@ export function read(path: string): Place {
   if (first === undefined) return { at: 'home' };
   if (second === undefined) {
     if (first === 'new' || first === 'me') return { at: first };
+    if (first === 'learn') return { at: 'learn', game: null };
+    if (first === 'rules') return { at: 'rules', game: 'card' };
     return { at: 'nowhere' };
   }
   if (first === 't') return { at: 'table', id: second };
+  if ((first === 'learn' || first === 'rules') && (second === 'card' || second === 'board')) return { at: first, game: second };
   if (first === 'replay') return { at: 'replay', id: second };
   return { at: 'nowhere' };
 }
@@ -43,9 +50,11 @@ export function route(): () => void {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element | null)?.closest('a');
     if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.pathname.startsWith('/api/') || link.hash) return;
+    const same = link.pathname === location.pathname;
+    // Within a page the browser itself finds the place.
+    if (link.pathname.startsWith('/api/') || (link.hash && same)) return;
     event.preventDefault();
-    if (link.pathname !== location.pathname) go(link.pathname);
+    if (!same) go(link.pathname + link.hash);
   };
   window.addEventListener('popstate', back);
   document.addEventListener('click', click);

@@ -4,6 +4,8 @@ import { en } from './locales/en';
 import { fr } from './locales/fr';
 import { it as italian } from './locales/it';
 import { nl } from './locales/nl';
+import { games, lessonKey, lessonsOf } from '../learn/lessons';
+import { en as learn } from './learn/en';
 import { format, namesIn } from './message';
 
 describe('messages', () => {
@@ -25,12 +27,30 @@ describe('messages', () => {
   });
 });
 
-describe.each(Object.entries({ de, fr, nl, it: italian }))('%s', (_language, messages) => {
-  test('has every message, and asks for the same values', () => {
-    expect(Object.keys(messages).sort()).toEqual(Object.keys(en).sort());
-    for (const key of Object.keys(en) as (keyof typeof en)[]) {
-      expect([key, namesIn(messages[key])]).toEqual([key, namesIn(en[key])]);
-      expect(messages[key].trim(), key).not.toBe('');
-    }
+/** A translation has the same messages, and asks for the same values. */
+function saysTheSame(messages: Record<string, string>, english: Record<string, string>): void {
+  expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
+  for (const [key, message] of Object.entries(english)) {
+    expect([key, namesIn(messages[key] ?? '')]).toEqual([key, namesIn(message)]);
+    expect(messages[key]?.trim(), key).not.toBe('');
+  }
+}
+
+describe.each(Object.entries({ de, fr, nl, it: italian }))('%s', (language, messages) => {
+  test('has every message, and asks for the same values', () => saysTheSame(messages, en));
+
+  test.each(['learn', 'rules'])('has every message of the book %s', async (book) => {
+    const pages = import.meta.glob<Record<string, Record<string, string>>>('./{learn,rules}/*.ts');
+    const open = async (name: string) => (await pages[`./${book}/${name}.ts`]?.())?.[name] ?? {};
+    const english = await open('en');
+    expect(Object.keys(english).length).toBeGreaterThan(50);
+    saysTheSame(await open(language), english);
   });
+});
+
+test('every lesson says what to do and what one has learned, and nothing is said of lessons that are not there', () => {
+  const lessons = games.flatMap((game) => lessonsOf(game));
+  const wanted = lessons.flatMap((lesson) => (['title', 'do', 'done'] as const).map((part) => lessonKey(lesson, part)));
+  const said = Object.keys(learn).filter((key) => /^(card|board)\.\w+\.(title|do|done)$/.test(key));
+  expect(said.sort()).toEqual([...wanted].sort());
 });

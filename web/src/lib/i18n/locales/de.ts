@@ -422,4 +422,8 @@ export const de: Messages = {
   'me.arrived.take': 'Ja, das bin ich',
   'app.fresh': 'Eine neue Version ist da.',
   'app.fresh.take': 'Laden',
+  'menu.learn': 'Spielen lernen',
+  'menu.rules': 'Regeln',
+  'home.learn': 'Neu hier? Lern es in ein paar Minuten',
+  'fault.another_way': 'Das wäre auch erlaubt. Aber versuch in diesem Schritt, was gefragt ist.',
 };

@@ -420,6 +420,10 @@ export const en = {
   'me.arrived.take': 'Yes, that is me',
   'app.fresh': 'A new version is ready.',
   'app.fresh.take': 'Load it',
+  'menu.learn': 'Learn to play',
+  'menu.rules': 'Rules',
+  'home.learn': 'New here? Learn it in a few minutes',
+  'fault.another_way': 'That would be allowed, too. But in this step, try what is asked for.',
 } as const;
 
 export type Key = keyof typeof en;

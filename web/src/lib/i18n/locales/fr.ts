@@ -422,4 +422,8 @@ export const fr: Messages = {
   'me.arrived.take': 'Oui, c’est moi',
   'app.fresh': 'Une nouvelle version est prête.',
   'app.fresh.take': 'La charger',
+  'menu.learn': 'Apprendre à jouer',
+  'menu.rules': 'Règles',
+  'home.learn': 'Première visite ? Apprenez à jouer',
+  'fault.another_way': 'Ce serait permis aussi. Mais pour cette étape, essayez ce qui est demandé.',
 };

@@ -422,4 +422,8 @@ export const it: Messages = {
   'me.arrived.take': 'Sì, sono io',
   'app.fresh': 'È pronta una nuova versione.',
   'app.fresh.take': 'Caricala',
+  'menu.learn': 'Impara a giocare',
+  'menu.rules': 'Regole',
+  'home.learn': 'È la prima volta? Impara in pochi minuti',
+  'fault.another_way': 'Sarebbe permesso anche questo. Ma in questo passo prova quello che si chiede.',
 };

@@ -422,4 +422,8 @@ export const nl: Messages = {
   'me.arrived.take': 'Ja, dat ben ik',
   'app.fresh': 'Er is een nieuwe versie.',
   'app.fresh.take': 'Laden',
+  'menu.learn': 'Leren spelen',
+  'menu.rules': 'Regels',
+  'home.learn': 'Nieuw hier? Leer het in een paar minuten',
+  'fault.another_way': 'Dat zou ook mogen. Maar probeer in deze stap wat er gevraagd wordt.',
 };

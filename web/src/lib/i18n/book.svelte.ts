@@ -1,0 +1,30 @@
+import type { Language } from './i18n.svelte';
+import { format, type Values } from './message';
+
+type Pages<Key extends string> = Record<Language, () => Promise<Record<Key, string>>>;
+
+/** Messages that only some screens need: they are fetched with them, one language at a time, and home stays small. */
+export class Book<Key extends string> {
+  #pages: Pages<Key>;
+  #wanted: Language | null = null;
+  #open = $state.raw<{ language: Language; messages: Record<Key, string> } | null>(null);
+
+  constructor(pages: Pages<Key>) {
+    this.#pages = pages;
+  }
+
+  get ready(): boolean {
+    return this.#open !== null;
+  }
+
+  /** Opens it in a language; until that is there, it stays as it is. */
+  async read(language: Language): Promise<void> {
+    this.#wanted = language;
+    const messages = await this.#pages[language]();
+    if (this.#wanted === language) this.#open = { language, messages };
+  }
+
+  t(key: Key, values?: Values): string {
+    return this.#open ? format(this.#open.messages[key], this.#open.language, values) : '';
+  }
+}
