@@ -44,6 +44,21 @@ export const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/');
     await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
   },
+  'the choice of a tutorial': async (page) => {
+    await page.goto('/learn');
+    await expect(page.getByRole('heading', { name: 'Learn to play' })).toBeVisible();
+  },
+  'a lesson of the card game, begun': async (page) => {
+    await page.goto('/learn/card');
+    await new Player(page).choose('ITm');
+  },
+  'a lesson of the board game, done': async (page) => {
+    await page.goto('/learn/board');
+    await new Player(page).attempt('ITf@a4');
+    await expect(page.getByRole('region', { name: 'Well done' })).toBeVisible();
+  },
+  'the rules of the card game': (page) => rules(page, 'card'),
+  'the rules of the board game': (page) => rules(page, 'board'),
   nowhere: async (page) => {
     await page.goto('/kitchen/sink');
   },
@@ -56,4 +71,14 @@ async function midTurn(page: Page, game: 'card' | 'board'): Promise<void> {
   await me.turn();
   await me.hand.first().click();
   await expect(me.chosen).toHaveCount(1);
+}
+
+/** With an example laid and tried. */
+async function rules(page: Page, game: 'card' | 'board'): Promise<void> {
+  await page.goto(`/rules/${game}`);
+  const example = page.getByRole('region', { name: 'Who may sit where' }).getByRole('figure');
+  // It is laid when it comes into sight.
+  await example.scrollIntoViewIfNeeded();
+  await example.getByRole('button', { name: /^Chair .*would score \+/ }).first().click();
+  await expect(example.getByRole('button', { name: 'Start over' })).toBeVisible();
 }
