@@ -95,6 +95,12 @@ export class Player {
         // Only who would be out of the game for it is asked again.
         if (await this.panel.getByText('You would be out of the game').isVisible()) await this.#touch(this.button(/^To the bar/));
         return;
+      case 'party': {
+        await this.#touch(this.cafe.getByRole('button', { name: new RegExp(`Party\\. Table .* ${meant.table}:`) }));
+        const asked = this.page.getByRole('dialog', { name: /^A party for / });
+        await this.#touch(meant.guests.reduce((options, { seat }) => options.filter({ hasText: seat }), asked.getByRole('listitem')).getByRole('button').first());
+        return this.#touch(this.button('Celebrate'));
+      }
       case 'draw':
         return this.#touch(this.button('Draw a card'));
       case 'end':
