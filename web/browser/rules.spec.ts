@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expect, phone, test } from './cafe';
+import { languageNames, rulesWords, type Language } from './words';
+
+for (const game of ['card', 'board'] as const) {
+  test.describe('on a phone', () => {
+    test.use(phone);
+    test(`the rules of the ${game} game are no wider than a phone, in every language`, async ({ page }) => {
+      await page.goto(`/rules/${game}`);
+      // An example is laid when it comes into sight.
+      const examples = page.getByRole('figure');
+      await expect(examples).toHaveCount(4);
+      for (const example of await examples.all()) {
+        await example.scrollIntoViewIfNeeded();
+        await expect(example.locator('[data-floor]')).toBeVisible();
+      }
+      await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
+      for (const language of Object.keys(rulesWords) as Language[]) {
+        await page.getByRole('button', { name: languageNames[language] }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(rulesWords[language].title);
+        expect(await tooWide(page), language).toEqual([]);
+      }
+    });
+  });
+
+  test(`the contents of the rules of the ${game} game lead to every section`, async ({ page }) => {
+    await page.goto(`/rules/${game}`);
+    const links = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
+    await expect(links.first()).toBeVisible();
+    const titles = await links.allInnerTexts();
+    expect(await page.getByRole('article').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(titles);
+    for (const title of titles) {
+      await links.and(page.getByRole('link', { name: title, exact: true })).click();
+      await expect(page.getByRole('article').getByRole('heading', { name: title, exact: true })).toBeInViewport();
+    }
+    // Such a link can also be sent to somebody.
+    await page.goto('about:blank');
+    await page.goto(`/rules/${game}#parties`);
+    await expect(page.getByRole('heading', { name: 'Variant: parties' })).toBeInViewport();
+  });
+}
+
+for (const [game, { guest, chair, pays, wrong, why }] of Object.entries({
+  card: { guest: 'Italy, gentleman', chair: 'd1', pays: 'Italy: 2 guests, all at home × 2+4', wrong: 'a4', why: 'No table at this chair belongs to the guest’s nation.' },
+  board: { guest: 'Cuba, lady', chair: 'e4', pays: 'Cuba: 2 guests+2', wrong: 'a4', why: 'No table at this chair belongs to the guest’s nation.' },
+})) {
+  test(`an example in the rules of the ${game} game answers a tap: with points, or with a reason`, async ({ page }) => {
+    await page.goto(`/rules/${game}`);
+    const example = page.getByRole('region', { name: 'Who may sit where' }).getByRole('figure');
+    await example.scrollIntoViewIfNeeded();
+    const seat = (cell: string) => example.getByRole('button', { name: new RegExp(`^Chair ${cell}\\b`) });
+    await example.getByRole('button', { name: guest }).click();
+    await seat(wrong).click();
+    await expect(example.getByText(why)).toBeVisible();
+    await seat(chair).click();
+    await expect(example.getByRole('listitem')).toHaveText(pays);
+    await expect(seat(chair)).toHaveAccessibleName(new RegExp(guest));
+    await example.getByRole('button', { name: 'Start over' }).click();
+    await expect(seat(chair)).toHaveAccessibleName(/free/);
+  });
+}
+
+/** What reaches beyond the screen; a wide table in a frame of its own may be pushed there. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    const beyond = [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > clientWidth + 1);
+    return [`${scrollWidth} px`, ...beyond.map((one) => one.outerHTML.slice(0, 80))];
+  });
+}
