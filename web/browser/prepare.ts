@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { NewTable, RoomShown, Tell } from '../src/lib/wire/wire';
+import type { Player } from './player';
 
 /** How far a game is played before the test begins: some actions of one's own, up to one's next turn, or all of it. */
 export type Until = number | 'over';
@@ -20,6 +21,15 @@ export async function openTable(page: Page, table: NewTable): Promise<RoomShown>
   await beKnown(page);
   const answer = await page.request.post('/api/v1/tables', { data: table, headers: { origin: new URL(page.url()).origin } });
   return (await answer.json()) as RoomShown;
+}
+
+/** Two people sit down at a card table by its link and begin; the first one is its host. */
+export async function sitTogether(host: Player, friend: Player): Promise<void> {
+  await host.page.goto('/new');
+  await host.page.getByRole('button', { name: 'Open the table' }).click();
+  await friend.page.goto(await host.page.getByRole('textbox', { name: 'Invite your friends' }).inputValue());
+  await friend.page.getByRole('button', { name: 'Sit down here' }).click();
+  await host.page.getByRole('button', { name: 'Start the game' }).click();
 }
 
 /** Lets the café know this page's visitor, as the page itself does on first need. */

@@ -1,5 +1,6 @@
 import { expect, test } from './cafe';
 import { Player } from './player';
+import { sitTogether } from './prepare';
 
 test('two people in two browsers sit down at one table by its link, and each sees what the other does', async ({ page, somebody }) => {
   const [ann, ben] = [new Player(page), new Player(await somebody())];
@@ -26,11 +27,7 @@ test('two people in two browsers sit down at one table by its link, and each see
 
 test('what somebody holds is not told to the other, only how many cards', async ({ page, somebody }) => {
   const [ann, ben] = [new Player(page), new Player(await somebody())];
-  await ann.page.goto('/new');
-  await ann.page.getByRole('button', { name: 'Open the table' }).click();
-  await ben.page.goto(await ann.page.getByRole('textbox', { name: 'Invite your friends' }).inputValue());
-  await ben.page.getByRole('button', { name: 'Sit down here' }).click();
-  await ann.page.getByRole('button', { name: 'Start the game' }).click();
+  await sitTogether(ann, ben);
   await expect(ben.hand.first()).toBeVisible();
   const mine = ben.scene.seat ?? -1;
   expect(ben.scene.hands[mine]).not.toBeNull();

@@ -1,0 +1,48 @@
+import type { Happening, Tell } from '../src/lib/wire/wire';
+import { expect, test } from './cafe';
+import { Player } from './player';
+import { playedGame } from './prepare';
+
+test('the score sheet lists every turn, adds up to the result, and shows a turn in the café', async ({ page }) => {
+  const happened: Happening[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      const told = JSON.parse(payload.toString()) as Tell;
+      if (told.tell === 'now') happened.push(...told.happened);
+    }),
+  );
+  const id = await playedGame(page, 'card', 'over');
+  happened.length = 0;
+  const me = new Player(page);
+  await page.goto(`/t/${id}`);
+  await me.result.getByRole('button', { name: 'Look at the café' }).click();
+  await page.getByRole('tab', { name: 'Score sheet' }).click();
+
+  const sheet = page.getByRole('table', { name: 'Score sheet' });
+  const rows = (await sheet.locator('tbody tr').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((one) => ({ gain: one.querySelector('small')?.textContent ?? '', total: one.querySelector('b')?.textContent ?? '' })))));
+  const number = (text: string): number => Number(text.replace('−', '-'));
+  const sums = [0, 0];
+  for (const row of rows) {
+    const mover = row.findIndex(({ total }) => total !== '');
+    sums[mover] = (sums[mover] ?? 0) + number(row[mover]?.gain ?? '');
+    expect(number(row[mover]?.total ?? '')).toBe(sums[mover]);
+  }
+  expect(sums).toEqual(me.scene.scores);
+  const final = await sheet.getByRole('row', { name: /^Total/ }).getByRole('cell').allInnerTexts();
+  expect(final.map(number)).toEqual(me.scene.result?.final);
+
+  // The first turn in which somebody sat down: nobody can have left by then.
+  const acts = happened.flatMap((one) => (one.what === 'acted' ? [one] : []));
+  const ends = acts.map(({ events }) => events.some(({ event }) => event === 'turn_passed' || event === 'game_over'));
+  expect(rows).toHaveLength(ends.filter(Boolean).length);
+  const first = acts.findIndex(({ events }) => events.some(({ event }) => event === 'seated'));
+  const last = ends.indexOf(true, first);
+  const seated = acts.slice(0, last + 1).flatMap(({ events }) => events.flatMap((one) => (one.event === 'seated' ? [one.seat] : [])));
+  const turn = ends.slice(0, last + 1).filter(Boolean).length;
+  const taken = (): Promise<string[]> => me.cafe.getByRole('button', { name: /^Chair [^:]+: / }).evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.cell ?? '').sort());
+  await sheet.getByRole('button', { name: `Show turn ${turn} in the café`, exact: true }).click();
+  await expect(page.getByRole('status')).toContainText(`Turn ${turn} ·`);
+  expect(await taken()).toEqual(seated.sort());
+  await page.getByRole('button', { name: 'Back to now' }).click();
+  expect(await taken()).toEqual(Object.keys(me.scene.seated).sort());
+});

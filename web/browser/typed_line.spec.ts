@@ -1,0 +1,55 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './cafe';
+import { Player } from './player';
+import { playedGame } from './prepare';
+
+/** Sits down at a game where it is one's turn, and asks for the line. */
+async function begin(page: Page): Promise<{ me: Player; line: Locator; field: Locator }> {
+  const me = new Player(page);
+  await page.goto(`/t/${await playedGame(page, 'card', 1)}`);
+  await me.turn();
+  await page.keyboard.press('/');
+  const line = page.getByRole('dialog', { name: 'Your action' });
+  const field = line.getByRole('combobox');
+  await expect(field).toBeFocused();
+  return { me, line, field };
+}
+
+test('an action that is typed after a slash is played, and Escape puts the line away', async ({ page }) => {
+  const { me, line, field } = await begin(page);
+  const { seq } = me.scene;
+  const action = me.best();
+  await field.pressSequentially(action);
+  await expect(line.getByRole('option', { name: action })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => me.scene.seq).toBeGreaterThan(seq);
+  await expect(field).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(line).toBeHidden();
+});
+
+test('the line offers what is possible: arrows choose, and Tab writes it', async ({ page }) => {
+  const { me, line, field } = await begin(page);
+  await expect(line.getByRole('option')).toHaveCount(Math.min(40, me.scene.legal.length));
+  await page.keyboard.press('ArrowDown');
+  const action = await line.getByRole('option', { selected: true }).locator('code').innerText();
+  expect(me.scene.legal.map((one) => one.action)).toContain(action);
+  await page.keyboard.press('Tab');
+  await expect(field).toHaveValue(action);
+  await expect(line.getByText('1 action is possible.')).toBeVisible();
+});
+
+test('what cannot be played is refused with a sentence, and stays to be mended', async ({ page }) => {
+  const { me, line, field } = await begin(page);
+  const { seq } = me.scene;
+  for (const [typed, sentence] of [
+    ['a cup of tea', 'That is no action. Write it like RUm@c4, draw or end.'],
+    ['end', 'Not now.'],
+  ] as const) {
+    await field.fill(typed);
+    await page.keyboard.press('Enter');
+    await expect(line.getByRole('alert')).toHaveText(sentence);
+    await expect(field).toHaveValue(typed);
+  }
+  expect(me.scene.seq).toBe(seq);
+});
