@@ -129,7 +129,7 @@ async fn open(arguments: &Arguments, out: &mut impl Write) -> Result<(), String>
 fn connections(wanted: usize) -> usize {
     match descriptors::for_connections() {
         Some(most) if most < wanted => {
-            tracing::info!(
+            tracing::debug!(
                 most,
                 wanted,
                 "the system allows fewer connections; raise its limit on open files"
