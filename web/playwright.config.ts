@@ -11,7 +11,8 @@ export default defineConfig({
     { name: 'pictures', testMatch: 'pictures.ts' },
     { name: 'lighthouse', testMatch: 'lighthouse.ts' },
   ],
-  outputDir: 'dist/browser',
+  // Not in dist, where a build of the server looks for changes.
+  outputDir: 'node_modules/.browser',
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
