@@ -39,6 +39,17 @@ impl Cell {
         if file.is_ascii_lowercase() { Cell::new(file - b'a', rank) } else { None }
     }
 
+    /// Its name, written into the room that is given.
+    fn name(self, room: &mut [u8; 3]) -> &str {
+        let (file, tens, ones) = (b'a' + self.file, b'0' + self.rank / 10, b'0' + self.rank % 10);
+        *room = [file, tens, ones];
+        if tens == b'0' {
+            room[1] = ones;
+        }
+        let length = if tens == b'0' { 2 } else { 3 };
+        std::str::from_utf8(&room[..length]).expect("a letter and digits")
+    }
+
     /// The column, 0 for `a`.
     #[must_use]
     pub const fn file(self) -> u8 {
@@ -66,7 +77,7 @@ impl PartialOrd for Cell {
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'a' + self.file), self.rank)
+        f.write_str(self.name(&mut [0; 3]))
     }
 }
 
@@ -78,6 +89,21 @@ impl fmt::Debug for Cell {
 
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.name(&mut [0; 3]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_is_read_as_it_is_written() {
+        let cells = (0..26).flat_map(|file| (1..=99).filter_map(move |rank| Cell::new(file, rank)));
+        for cell in cells {
+            assert_eq!(Cell::parse(&cell.to_string()), Some(cell));
+            assert_eq!(serde_json::to_string(&cell).unwrap(), format!("\"{cell}\""));
+        }
+        assert_eq!(Cell::new(25, 99).map(|cell| cell.to_string()).as_deref(), Some("z99"));
     }
 }

@@ -68,6 +68,14 @@ impl Tile {
         if self.is_joker() { None } else { Some(Nation::ALL[self.0 as usize / 2]) }
     }
 
+    /// The three letters that stand for it in every notation: `DEf` or `JKm`.
+    #[must_use]
+    pub fn code(self) -> &'static str {
+        const CODES: &str =
+            concat!("CFfCFmCNfCNmCUfCUmDEfDEmESfESmFRfFRmGBfGBm", "INfINmITfITmRUfRUmTRfTRmUSfUSmJKfJKm");
+        &CODES[self.index() * 3..][..3]
+    }
+
     /// Reads `DEf` or `JKm`.
     ///
     /// ```
@@ -93,7 +101,7 @@ impl Tile {
 
 impl fmt::Display for Tile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.nation().map_or("JK", Nation::code), self.sex().letter())
+        f.write_str(self.code())
     }
 }
 
@@ -105,7 +113,7 @@ impl fmt::Debug for Tile {
 
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(self.code())
     }
 }
 
@@ -191,7 +199,7 @@ impl Guest {
 
 impl fmt::Display for Guest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.tile())?;
+        f.write_str(self.tile().code())?;
         if self.is_joker() { write!(f, "={}", self.nation()) } else { Ok(()) }
     }
 }
@@ -204,6 +212,28 @@ impl fmt::Debug for Guest {
 
 impl Serialize for Guest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        if self.is_joker() { serializer.collect_str(self) } else { self.tile().serialize(serializer) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tile_and_guest_is_read_as_it_is_written() {
+        for index in 0..Tile::KINDS as u8 {
+            let tile = Tile::from_index(index);
+            assert_eq!(Tile::parse(tile.code()), Some(tile));
+            assert_eq!(tile.code()[..2], *tile.nation().map_or("JK", Nation::code));
+        }
+        for nation in Nation::ALL {
+            for sex in [Sex::Lady, Sex::Gentleman] {
+                for guest in [Guest::new(nation, sex), Guest::joker(nation, sex)] {
+                    assert_eq!(Guest::parse(&guest.to_string()), Some(guest));
+                    assert_eq!(serde_json::to_string(&guest).unwrap(), format!("\"{guest}\""));
+                }
+            }
+        }
     }
 }

@@ -9,6 +9,9 @@ use utoipa::ToSchema;
 use super::{Happening, Reaction, RoomShown, Scene, What};
 use crate::room::{Applied, Entry, LINES_SHOWN, Problem, Room};
 
+/// Most messages are shorter than this.
+const USUAL_BYTES: usize = 2048;
+
 /// A message to a client.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "tell", rename_all = "snake_case")]
@@ -88,7 +91,9 @@ impl Tell {
     /// As it goes over the socket.
     #[must_use]
     pub fn written(&self) -> Utf8Bytes {
-        serde_json::to_string(self).expect("a message has only strings for keys").into()
+        let mut text = Vec::with_capacity(USUAL_BYTES);
+        serde_json::to_writer(&mut text, self).expect("a message has only strings for keys");
+        Utf8Bytes::try_from(text).expect("JSON is text")
     }
 
     /// That something cannot be done, and why.
