@@ -4,6 +4,7 @@ use rusqlite::Connection;
 
 use super::*;
 use crate::VisitorId;
+use crate::room::{Entry, Stamped};
 
 fn visitor(number: i64) -> Change {
     let name = crate::Name::new("Ann").unwrap();
@@ -162,4 +163,53 @@ async fn a_copy_that_is_told_to_stop_says_so() {
     let copy = folder.path().join("copy");
     let stopped = look.copy(&copy, |_, _| std::ops::ControlFlow::Break(()));
     assert_eq!(stopped, Err(StoreFault::Interrupted));
+}
+
+#[test]
+fn a_move_that_was_taken_by_another_fails_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = crate::TableId::new();
+    let entries = |seats: &[u8]| -> Vec<Stamped> {
+        seats.iter().map(|&seat| Stamped { at: 1, entry: Entry::Left { seat } }).collect()
+    };
+    let summary = Summary {
+        host: VisitorId::new(),
+        public: false,
+        state: TableState::Playing,
+        deadline: None,
+        seated: Vec::new(),
+    };
+    let append = |first, seats: &[u8], summary| {
+        let table = table.clone();
+        Change::Append { table, first, entries: entries(seats), summary }
+    };
+    let changes = [
+        Change::Open { table: table.clone(), entries: entries(&[0]), summary: summary.clone(), most: 1 },
+        append(2, &[1], None),
+        append(2, &[2], None),
+        append(4, &[4], None),
+        // The number of the second of these is taken, so neither is stored, nor is what else they change.
+        append(3, &[5, 5], Some(Summary { state: TableState::Over, ..summary })),
+        append(3, &[3], None),
+        append(5, &[6, 7], None),
+    ];
+    let (jobs, waiting) = std::sync::mpsc::sync_channel(WAITING);
+    let answers = changes.map(|change| {
+        let (done, when_done) = oneshot::channel();
+        jobs.send(Job::Write(Write { change, done })).unwrap();
+        when_done
+    });
+    drop(jobs);
+    // All of them wait, and so are one transaction.
+    Writer::new(file(folder.path()), Arc::default()).run(&waiting);
+    let [opened, second, taken, fourth, both_taken, third, two] =
+        answers.map(|answer| answer.blocking_recv().unwrap());
+    assert!([opened, second, fourth, third, two].iter().all(Result::is_ok));
+    assert_eq!([taken, both_taken], [Err(StoreFault::Conflict), Err(StoreFault::Conflict)]);
+    let file = Connection::open(Store::file(folder.path())).unwrap();
+    let stored: String = file
+        .query_row("SELECT group_concat(data ->> 'seat', '' ORDER BY n) FROM entries", [], |row| row.get(0))
+        .unwrap();
+    let state: i64 = file.query_row("SELECT state FROM tables", [], |row| row.get(0)).unwrap();
+    assert_eq!((stored.as_str(), state), ("013467", TableState::Playing as i64));
 }

@@ -37,6 +37,14 @@ pub enum Change {
     Touch,
 }
 
+impl Change {
+    /// Whether a single statement writes it, which the database by itself does as a whole or not at all: so a move is,
+    /// and there are far more of those than of anything else.
+    fn is_one_statement(&self) -> bool {
+        matches!(self, Change::Append { entries, summary: None, .. } if entries.len() == 1)
+    }
+}
+
 /// What is known of a table without reading its entries.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Summary {
@@ -180,17 +188,24 @@ impl Writer {
         let mut transaction =
             self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         let mut results = Vec::with_capacity(batch.len());
-        for write in batch {
-            // What fails by itself, fails alone.
-            let mut part = transaction.savepoint()?;
-            let result = store(&part, &write.change);
-            match &result {
-                Err(fault) if fault.is_of_the_file() => return Err(fault.clone()),
-                Err(_) => part.rollback()?,
-                Ok(()) => {}
+        for Write { change, .. } in batch {
+            let result = if change.is_one_statement() {
+                store(&transaction, change)
+            } else {
+                let mut part = transaction.savepoint()?;
+                let result = store(&part, change);
+                // What fails by itself, fails alone; with the file fails everything.
+                match &result {
+                    Err(fault) if fault.is_of_the_file() => {}
+                    Err(_) => part.rollback()?,
+                    Ok(()) => part.commit()?,
+                }
+                result
+            };
+            match result {
+                Err(fault) if fault.is_of_the_file() => return Err(fault),
+                result => results.push(result),
             }
-            part.commit()?;
-            results.push(result);
         }
         transaction.commit()?;
         Ok(results)
