@@ -100,15 +100,15 @@ pub(super) async fn deal_and_go(
     loop {
         let text = first.hear().await?;
         refused(&text)?;
-        if let Ok(Told::Now { scene: Some(_) }) = serde_json::from_str(&text) {
+        if let Ok(Told::Now { scene: Some(_) }) = Told::read(&text) {
             return Ok(tokens);
         }
     }
 }
 
 fn refused(text: &str) -> Result<(), String> {
-    match serde_json::from_str(text) {
-        Ok(Told::Refused { code, message }) => Err(format!("{code}: {message}")),
+    match Told::read(text) {
+        Ok(Told::Refused(why)) => Err(why),
         _ => Ok(()),
     }
 }
@@ -138,10 +138,9 @@ async fn play(
                 continue;
             }
         };
-        let told = serde_json::from_str(&text).map_err(|error| format!("{error} in {text}"))?;
-        let scene = match told {
+        let scene = match Told::read(&text)? {
             Told::Now { scene: Some(scene) } => scene,
-            Told::Refused { code, message } => return Err(format!("{code}: {message}")),
+            Told::Refused(why) => return Err(why),
             Told::Closing => return Err("the house closes".to_owned()),
             _ => continue,
         };

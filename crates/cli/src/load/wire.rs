@@ -16,20 +16,36 @@ pub(super) struct Server {
 }
 
 /// A message of the server, as far as a player who does not think needs it.
-#[derive(Deserialize)]
-#[serde(tag = "tell", rename_all = "snake_case")]
 pub(super) enum Told<'t> {
-    Now {
-        #[serde(borrow, default)]
-        scene: Option<SceneTold<'t>>,
-    },
-    Refused {
-        code: String,
-        message: String,
-    },
+    Now { scene: Option<SceneTold<'t>> },
+    Refused(String),
     Closing,
-    #[serde(other)]
     Other,
+}
+
+/// The parts of all messages side by side: read in one pass, without keeping what comes before its kind is known.
+#[derive(Deserialize)]
+struct Parts<'t> {
+    tell: &'t str,
+    #[serde(borrow, default)]
+    scene: Option<SceneTold<'t>>,
+    #[serde(default)]
+    code: String,
+    #[serde(default)]
+    message: String,
+}
+
+impl Told<'_> {
+    pub(super) fn read(text: &str) -> Result<Told<'_>, String> {
+        let parts: Parts<'_> = serde_json::from_str(text).map_err(|error| format!("{error} in {text}"))?;
+        let Parts { tell, scene, code, message } = parts;
+        Ok(match tell {
+            "now" => Told::Now { scene },
+            "refused" => Told::Refused(format!("{code}: {message}")),
+            "closing" => Told::Closing,
+            _ => Told::Other,
+        })
+    }
 }
 
 /// A café, as far as a player who does not think needs it.
