@@ -15,6 +15,7 @@ const target = document.getElementById('app');
 if (!target) throw new Error('the page has no place for the café');
 const language = detectHere();
 await speak(language).catch(() => speak('en'));
+target.replaceChildren();
 mount(App, { target });
 if (document.readyState === 'complete') void keepShell();
 else window.addEventListener('load', () => void keepShell(), { once: true });

@@ -36,16 +36,17 @@ export function place(): Place {
 export function go(path: string, options: { replace?: boolean } = {}): void {
   if (options.replace) history.replaceState(null, '', path);
   else history.pushState(null, '', path);
-  here.place = read(location.pathname);
+  arrive();
   window.scrollTo(0, 0);
+}
+
+/** Looks where one is. */
+export function arrive(): void {
+  here.place = read(location.pathname);
 }
 
 /** Follows links within the café without loading the page anew. */
 export function route(): () => void {
-  here.place = read(location.pathname);
-  const back = (): void => {
-    here.place = read(location.pathname);
-  };
   const click = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element | null)?.closest('a');
@@ -56,10 +57,10 @@ export function route(): () => void {
     event.preventDefault();
     if (!same) go(link.pathname + link.hash);
   };
-  window.addEventListener('popstate', back);
+  window.addEventListener('popstate', arrive);
   document.addEventListener('click', click);
   return () => {
-    window.removeEventListener('popstate', back);
+    window.removeEventListener('popstate', arrive);
     document.removeEventListener('click', click);
   };
 }

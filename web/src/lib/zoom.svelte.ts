@@ -52,6 +52,7 @@ export class Zoom {
       event.preventDefault();
       void this.to(clamp(this.level * Math.exp(-event.deltaY / 200)), event.clientX, event.clientY);
     };
+    // It looks at once, too, but only when the browser has laid everything out.
     const sizes = new ResizeObserver(look);
     sizes.observe(room);
     room.addEventListener('scroll', look, { passive: true });
@@ -61,7 +62,6 @@ export class Zoom {
     room.addEventListener('touchend', end);
     room.addEventListener('touchcancel', end);
     room.addEventListener('wheel', wheel, { passive: false });
-    look();
     return () => {
       sizes.disconnect();
       room.removeEventListener('scroll', look);

@@ -15,6 +15,14 @@ describe('messages', () => {
     expect(format('{n}', 'en', { n: -0 })).toBe('0');
   });
 
+  test('what is written without asking the language is what the language writes', () => {
+    for (const language of ['de', 'en', 'fr', 'nl', 'it']) {
+      for (const n of [-999, -1, 7, 999, 1000, -12345, 0.5]) {
+        expect(format('{n}', language, { n })).toBe(new Intl.NumberFormat(language).format(n).replace('-', '−'));
+      }
+    }
+  });
+
   test('plurals follow the language', () => {
     const message = '{n, plural, =0 {nobody} one {# guest} other {# guests}}';
     expect([0, 1, 2].map((n) => format(message, 'en', { n }))).toEqual(['nobody', '1 guest', '2 guests']);

@@ -25,7 +25,7 @@ function write(parts: Part[], language: string, values: Values, count: number | 
       const value = values[part.name];
       if ('cases' in part) {
         const n = Number(value ?? 0);
-        const rule = new Intl.PluralRules(language).select(n);
+        const rule = plurals(language).select(n);
         const chosen = part.cases.get(`=${n}`) ?? part.cases.get(rule) ?? part.cases.get('other') ?? [];
         return write(chosen, language, values, n);
       }
@@ -35,17 +35,24 @@ function write(parts: Part[], language: string, values: Values, count: number | 
     .join('');
 }
 
-const formats = new Map<string, Intl.NumberFormat>();
+/** Makes once for each language what is dear to make. */
+function once<T>(make: (language: string) => T): (language: string) => T {
+  const made = new Map<string, T>();
+  return (language) => {
+    const known = made.get(language) ?? make(language);
+    made.set(language, known);
+    return known;
+  };
+}
+
+const plurals = once((language) => new Intl.PluralRules(language));
+const numbers = once((language) => new Intl.NumberFormat(language));
 
 /** A number as the language writes it, with a real minus sign. */
 export function number(value: number, language: string): string {
-  let made = formats.get(language);
-  if (!made) {
-    made = new Intl.NumberFormat(language);
-    formats.set(language, made);
-  }
-  // Nothing is neither won nor lost: there is no −0.
-  return made.format(value + 0).replace('-', '−');
+  // Small whole numbers are written alike everywhere. Nothing is neither won nor lost: there is no −0.
+  const written = Number.isInteger(value) && Math.abs(value) < 1000 ? String(value + 0) : numbers(language).format(value + 0);
+  return written.replace('-', '−');
 }
 
 /** The names that a message asks for: translations are tested to ask for the same ones. */
