@@ -3,7 +3,7 @@ import { Drag, type Target } from './drag.svelte';
 import { parse } from './game/notation';
 import { barOffer, offersFor, parties, seatable, type Offer } from './game/offers';
 import { signed, t } from './i18n/i18n.svelte';
-import { faultText, tell } from './notices.svelte';
+import { faultText, hush, tell } from './notices.svelte';
 import { settings } from './settings.svelte';
 import type { TableClient } from './table_client.svelte';
 import type { RoomShown, Scene } from './wire/wire';
@@ -92,6 +92,8 @@ export class TurnDraft {
 
   choose(card: Held): void {
     if (this.drag.wasDrag()) return;
+    // Who goes on has read why the last try failed.
+    hush();
     this.staged = null;
     this.chosen = this.chosen?.key === card.key ? null : card;
   }
