@@ -155,6 +155,7 @@ export const de: Messages = {
   'table.onChairs': 'Gäste sitzen auf Stühlen. Wähle einen leuchtenden.',
   'table.onlyDraw': 'Niemand kann sich gerade setzen. Zieh eine Karte.',
   'table.full': 'Deine Hand ist voll. Setze jemanden oder wähle eine Karte zum Verdecken.',
+  'table.fullOnly': 'Deine Hand ist voll, und niemand kann sich setzen. Wähle eine Karte zum Verdecken.',
   'table.empty': 'Deine Hand ist leer.',
   'table.draw': 'Karte ziehen',
   'table.down': 'Verdeckt ablegen',

@@ -153,6 +153,7 @@ export const en = {
   'table.onChairs': 'Guests sit on chairs. Choose a glowing one.',
   'table.onlyDraw': 'Nobody can sit down now. Draw a card.',
   'table.full': 'Your hand is full. Seat someone, or choose a card to lay face down.',
+  'table.fullOnly': 'Your hand is full, and nobody can sit down. Choose a card to lay face down.',
   'table.empty': 'Your hand is empty.',
   'table.draw': 'Draw a card',
   'table.down': 'Lay face down',

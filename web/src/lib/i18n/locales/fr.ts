@@ -155,6 +155,7 @@ export const fr: Messages = {
   'table.onChairs': 'Les clients s’assoient sur des chaises. Choisissez-en une éclairée.',
   'table.onlyDraw': 'Personne ne peut s’asseoir. Piochez une carte.',
   'table.full': 'Votre main est pleine. Placez quelqu’un ou choisissez une carte à cacher.',
+  'table.fullOnly': 'Votre main est pleine, et personne ne peut s’asseoir. Choisissez une carte à poser face cachée.',
   'table.empty': 'Votre main est vide.',
   'table.draw': 'Piocher',
   'table.down': 'Poser face cachée',

@@ -155,6 +155,7 @@ export const it: Messages = {
   'table.onChairs': 'Gli ospiti si siedono sulle sedie. Scegline una illuminata.',
   'table.onlyDraw': 'Ora nessuno può sedersi. Pesca una carta.',
   'table.full': 'La tua mano è piena. Fai sedere qualcuno o scegli una carta da coprire.',
+  'table.fullOnly': 'Hai la mano piena e nessuno può sedersi. Scegli una carta da posare coperta.',
   'table.empty': 'La tua mano è vuota.',
   'table.draw': 'Pesca una carta',
   'table.down': 'Metti coperta',

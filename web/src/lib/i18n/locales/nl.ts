@@ -155,6 +155,7 @@ export const nl: Messages = {
   'table.onChairs': 'Gasten zitten op stoelen. Kies er een die oplicht.',
   'table.onlyDraw': 'Niemand kan nu gaan zitten. Pak een kaart.',
   'table.full': 'Je hand is vol. Plaats iemand of kies een kaart om gedekt te leggen.',
+  'table.fullOnly': 'Je hand is vol en niemand kan gaan zitten. Kies een kaart om gedekt weg te leggen.',
   'table.empty': 'Je hand is leeg.',
   'table.draw': 'Kaart pakken',
   'table.down': 'Gedekt leggen',
