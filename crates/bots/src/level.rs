@@ -1,6 +1,6 @@
 //! The five players of the house.
 
-use cafe_rules::{BoardGame, CardGame, View};
+use cafe_rules::{BoardGame, CardGame, MAX_PLAYERS, View};
 use serde::{Deserialize, Serialize};
 
 use crate::budget::Budget;
@@ -53,12 +53,24 @@ impl Level {
     /// The name of the character.
     #[must_use]
     pub const fn name(self) -> &'static str {
+        self.names()[0]
+    }
+
+    /// The name of the character, and after it those of guests who play just as well: as many as a table can have, so that
+    /// no two who sit there together have the same. A name that was given is kept with its game; so these may change.
+    ///
+    /// ```
+    /// use cafe_bots::Level;
+    /// assert_eq!(Level::Novice.names()[..2], ["Fleur", "Oskar"]);
+    /// ```
+    #[must_use]
+    pub const fn names(self) -> [&'static str; MAX_PLAYERS] {
         match self {
-            Level::Novice => "Fleur",
-            Level::Casual => "Paolo",
-            Level::Regular => "Irma",
-            Level::Expert => "Tariq",
-            Level::Master => "Madame Wen",
+            Level::Novice => ["Fleur", "Oskar", "Mei", "Diego", "Amina"],
+            Level::Casual => ["Paolo", "Ingrid", "Kofi", "Carmen", "Yusuf"],
+            Level::Regular => ["Irma", "Ravi", "Olga", "Henk", "Marisol"],
+            Level::Expert => ["Tariq", "Giulia", "Niamh", "Kenji", "Pedro"],
+            Level::Master => ["Madame Wen", "Don Rojas", "Signora Conti", "Doctor Okoro", "Lady Grey"],
         }
     }
 
@@ -136,3 +148,21 @@ fn master<G: Weighed>(view: &G::View, budget: Budget, dice: &mut Dice) -> Vec<Ca
 
 /// How many turns the expert weighs in more than one world.
 const EXPERT_LOOKS_AT: usize = 10;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn at_no_table_do_two_guests_of_the_house_have_the_same_name() {
+        let names: HashSet<&str> = Level::ALL.into_iter().flat_map(Level::names).collect();
+        assert_eq!(names.len(), Level::ALL.len() * MAX_PLAYERS);
+        for level in Level::ALL {
+            assert!(level.character().starts_with(level.name()), "{} is somebody else", level.name());
+            // As long as a name may be on a server.
+            assert!(level.names().iter().all(|name| (1..=24).contains(&name.chars().count())));
+        }
+    }
+}

@@ -22,7 +22,7 @@ pub use options::{Clock, Millis, TableOptions, WrongOptions};
 pub use play::{Acted, Move, Play, Played};
 pub(crate) use play::{ends_turn, reveals};
 pub use problem::Problem;
-pub use seat::{Guest, Holder, STAND_IN};
+pub use seat::{Bot, Guest, Holder, STAND_IN};
 pub use undo::Vote;
 
 use crate::{TableId, VisitorId};

@@ -6,7 +6,7 @@ mod common;
 
 use cafe_rules::{Kind, Options};
 use cafe_server::messages::Ask;
-use cafe_server::room::{Decision, Entry, Problem, Room, Stamped, TableOptions, Who};
+use cafe_server::room::{Bot, Decision, Entry, Problem, Room, Stamped, TableOptions, Who};
 use cafe_server::{HouseRules, Name, TableId, VisitorId};
 use common::{Cafe, Visitor, play_out, quick, two};
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -237,7 +237,7 @@ fn at_a_full_table_the_game_is_played_to_its_end_and_nothing_else_happens() {
     let mut room = Room::open(TableId::new(), stamped(opened)).unwrap();
     let (visitor, name) = (who.visitor.clone(), who.name.clone());
     room.apply(stamped(Entry::Sat { seat: 0, visitor, name, program: false, share: None })).unwrap();
-    room.apply(stamped(Entry::BotSat { seat: 1, level: cafe_bots::Level::Novice })).unwrap();
+    room.apply(stamped(Entry::BotSat { seat: 1, bot: Bot::of(cafe_bots::Level::Novice) })).unwrap();
     room.apply(stamped(Entry::Dealt { date: "2026-11-16".to_owned() })).unwrap();
     let say = Ask::Say { text: "na".to_owned() };
     while room.number() < 10_000 {

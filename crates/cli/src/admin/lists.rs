@@ -26,7 +26,7 @@ fn opened(room: &Room) -> i64 {
 fn seat(holder: &Holder) -> String {
     match holder {
         Holder::Free(_) => "(free)".to_owned(),
-        Holder::Bot(level) => format!("{} (bot)", level.name()),
+        Holder::Bot(bot) => format!("{} (bot)", bot.name()),
         // Names are of others: nothing in them may steer a terminal.
         Holder::Visitor(guest) => clean(guest.name.as_str()),
     }

@@ -45,11 +45,12 @@ impl Bots {
         Ok(Bots { levels, first_seat, budget, seed })
     }
 
-    /// What the bots are called, by seat: the second of the same level has a number.
-    pub(super) fn names(&self) -> impl Iterator<Item = String> {
+    /// What the bots are called, by seat: no two of a level have the same name.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
         self.levels.iter().enumerate().map(|(index, level)| {
             let same = self.levels[..index].iter().filter(|other| *other == level).count();
-            if same == 0 { level.name().to_owned() } else { format!("{} {}", level.name(), same + 1) }
+            // There are as many as there can be seats.
+            level.names().get(same).copied().unwrap_or(level.name())
         })
     }
 
@@ -96,14 +97,14 @@ mod tests {
     }
 
     #[test]
-    fn one_level_is_for_all_and_the_second_of_a_name_has_a_number() {
-        let all = bots(&[Level::Regular], 1, 4).unwrap();
-        assert_eq!(all.names().collect::<Vec<_>>(), ["Irma", "Irma 2", "Irma 3"]);
+    fn one_level_is_for_all_and_everybody_of_it_has_a_name_of_their_own() {
+        let all = bots(&[Level::Regular], 0, 5).unwrap();
+        assert_eq!(all.names().collect::<Vec<_>>(), Level::Regular.names());
         assert_eq!(all.characters().collect::<Vec<_>>(), [Level::Regular.character()]);
         let mixed = bots(&[Level::Master, Level::Novice, Level::Master], 2, 5).unwrap();
         assert_eq!(
             mixed.full_names().collect::<Vec<_>>(),
-            ["Madame Wen (master)", "Fleur (novice)", "Madame Wen 2 (master)"]
+            ["Madame Wen (master)", "Fleur (novice)", "Don Rojas (master)"]
         );
         let characters = [Level::Master.character(), Level::Novice.character()];
         assert_eq!(mixed.characters().collect::<Vec<_>>(), characters);

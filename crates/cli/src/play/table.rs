@@ -39,7 +39,7 @@ impl Table {
     pub(super) fn new(options: Options, seed: Seed, humans: u8, bots: Bots, mut keeper: Keeper) -> Table {
         let here: &[&str] = if humans == 1 { &[YOU] } else { &PEOPLE[..usize::from(humans)] };
         let people = || here.iter().map(|&name| name.to_owned());
-        let names = people().chain(bots.names()).collect();
+        let names = people().chain(bots.names().map(str::to_owned)).collect();
         let mut header = Header::new(options, DealtBy::Seed(seed));
         header.names = people().chain(bots.full_names()).collect();
         header.date = clock::now();
@@ -319,8 +319,8 @@ pub(super) mod tests {
         let folder = tempfile::tempdir().unwrap();
         let levels = [Level::Regular, Level::Expert, Level::Regular];
         let table = table_with(Kind::Card, 1, &levels, Budget::USUAL, folder.path());
-        assert_eq!(table.names(), ["You", "Irma", "Tariq", "Irma 2"]);
-        let recorded = ["You", "Irma (regular)", "Tariq (expert)", "Irma 2 (regular)"];
+        assert_eq!(table.names(), ["You", "Irma", "Tariq", "Ravi"]);
+        let recorded = ["You", "Irma (regular)", "Tariq (expert)", "Ravi (regular)"];
         assert_eq!(table.log().header().names, recorded);
     }
 

@@ -15,7 +15,7 @@ use super::input::{At, Body};
 use super::openapi::{BadBody, FromElsewhere, NoStore, NotIntroduced, NotThere, TooFast, TooMany};
 use super::{Doors, Fault};
 use crate::messages::{LevelWord, ResultShown, RoomShown};
-use crate::room::{Millis, Problem, Room, TableOptions};
+use crate::room::{Bot, Millis, Problem, Room, TableOptions};
 use crate::store::Listed;
 use crate::table;
 
@@ -113,7 +113,7 @@ pub(super) async fn open(
     Body(new): Body<NewTable>,
 ) -> Result<Response, Fault> {
     let house = &doors.house;
-    let bots: Vec<(u8, Level)> = new.bots.iter().map(|bot| (bot.seat, bot.level)).collect();
+    let bots: Vec<(u8, Bot)> = new.bots.iter().map(|bot| (bot.seat, Bot::of(bot.level))).collect();
     let room = table::open(house, &who.visitor, new.options, Vec::new(), &bots).await;
     let room = room.map_err(|problem| match problem {
         Problem::TooMany => too_many(&house.metrics),

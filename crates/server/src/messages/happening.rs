@@ -124,7 +124,7 @@ impl What {
             Entry::Acted { .. } => return None,
             Entry::Opened { .. } => What::Opened,
             Entry::Sat { seat, name, .. } => What::Sat { seat: *seat, name: name.to_string() },
-            Entry::BotSat { seat, level } => What::Sat { seat: *seat, name: level.name().to_owned() },
+            Entry::BotSat { seat, bot } => What::Sat { seat: *seat, name: bot.name().to_owned() },
             Entry::Left { seat } => What::Left { seat: *seat },
             Entry::Dealt { .. } => What::Dealt,
             Entry::Undone { seat, steps } => What::Undone { seat: *seat, steps: *steps },

@@ -98,7 +98,7 @@ impl SeatShown {
         SeatShown {
             name: holder.name().to_owned(),
             visitor: guest.map(|guest| guest.visitor.to_string()),
-            bot: if let Holder::Bot(level) = holder { Some(*level) } else { None },
+            bot: if let Holder::Bot(bot) = holder { Some(bot.level) } else { None },
             program: guest.is_some_and(|guest| guest.program),
             kept_for: if let Holder::Free(Some(visitor)) = holder { Some(visitor.to_string()) } else { None },
             minded: guest.is_some_and(|guest| guest.minded),

@@ -2,7 +2,7 @@
 
 use cafe_rules::{Action, Share, is_unseen};
 
-use super::{By, Entry, Holder, Millis, Play, Problem, Room};
+use super::{Bot, By, Entry, Holder, Millis, Play, Problem, Room};
 use crate::messages::Ask;
 use crate::{Name, VisitorId};
 
@@ -62,9 +62,11 @@ impl Room {
             Ask::AddBot { seat, level } => {
                 self.host_only(who)?;
                 match self.seat_before_start(*seat)? {
-                    Holder::Free(None) => happens(Entry::BotSat { seat: *seat, level: *level }),
+                    Holder::Free(None) => {
+                        happens(Entry::BotSat { seat: *seat, bot: self.named(&Bot::of(*level)) })
+                    }
                     Holder::Free(Some(_)) => Err(Problem::SeatKept),
-                    Holder::Bot(sits) if sits == level => Ok(Decision::Already),
+                    Holder::Bot(sits) if sits.level == *level => Ok(Decision::Already),
                     _ => Err(Problem::SeatTaken),
                 }
             }

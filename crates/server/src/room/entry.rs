@@ -1,10 +1,10 @@
 //! The truth about a table: a list of entries that only ever grows. Everything else follows from it.
 
-use cafe_bots::Level;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use super::Bot;
 use super::options::{Millis, TableOptions};
 use crate::{Name, TableId, VisitorId};
 
@@ -29,7 +29,11 @@ pub enum Entry {
     /// The seat is free again (before the game) or looked after by a bot of the house (in it).
     Left { seat: u8 },
     /// A bot of the house took a seat.
-    BotSat { seat: u8, level: Level },
+    BotSat {
+        seat: u8,
+        #[serde(flatten)]
+        bot: Bot,
+    },
     /// Cards were dealt.
     Dealt { date: String },
     /// An action was played, in the notation.

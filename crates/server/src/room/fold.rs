@@ -156,7 +156,7 @@ impl Room {
                     self.host = next.visitor.clone();
                 }
             }
-            Entry::BotSat { seat, level } => *self.holder(*seat)? = Holder::Bot(*level),
+            Entry::BotSat { seat, bot } => *self.holder(*seat)? = Holder::Bot(bot.clone()),
             Entry::Dealt { date } => {
                 if self.seats.iter().any(|holder| matches!(holder, Holder::Free(_))) {
                     return Err("some seats are free".to_owned());

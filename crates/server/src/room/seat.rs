@@ -2,7 +2,9 @@
 
 use cafe_bots::Level;
 use cafe_rules::Share;
+use serde::{Deserialize, Serialize};
 
+use super::Room;
 use crate::{Name, VisitorId};
 
 /// A seat at a table.
@@ -11,9 +13,33 @@ pub enum Holder {
     /// Nobody yet; perhaps it is kept for somebody.
     Free(Option<VisitorId>),
     /// A bot of the house.
-    Bot(Level),
+    Bot(Bot),
     /// A visitor.
     Visitor(Box<Guest>),
+}
+
+/// A bot of the house in a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Bot {
+    /// How well it plays.
+    pub level: Level,
+    /// The name that it was given when it sat down. Tables from before bots had names of their own have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<Name>,
+}
+
+impl Bot {
+    /// A bot that has no name yet.
+    #[must_use]
+    pub fn of(level: Level) -> Bot {
+        Bot { level, name: None }
+    }
+
+    /// The name to show.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.name.as_ref().map_or(self.level.name(), Name::as_str)
+    }
 }
 
 /// A visitor in a seat.
@@ -56,7 +82,7 @@ impl Holder {
     #[must_use]
     pub fn bot(&self) -> Option<Level> {
         match self {
-            Holder::Bot(level) => Some(*level),
+            Holder::Bot(bot) => Some(bot.level),
             Holder::Visitor(guest) if guest.minded => Some(STAND_IN),
             _ => None,
         }
@@ -67,9 +93,20 @@ impl Holder {
     pub fn name(&self) -> &str {
         match self {
             Holder::Free(_) => "",
-            Holder::Bot(level) => level.name(),
+            Holder::Bot(bot) => bot.name(),
             Holder::Visitor(guest) => guest.name.as_str(),
         }
+    }
+}
+
+impl Room {
+    /// A bot that sits down here, with the name that it brings or else the first of its level's: but none that somebody at the
+    /// table has. It follows from who sits there and from nothing else.
+    #[must_use]
+    pub fn named(&self, bot: &Bot) -> Bot {
+        let free = |name: &Name| self.seats.iter().all(|holder| holder.name() != name.as_str());
+        let usual = bot.level.names().into_iter().filter_map(|name| Name::new(name).ok());
+        Bot { level: bot.level, name: bot.name.iter().cloned().chain(usual).find(free) }
     }
 }
 

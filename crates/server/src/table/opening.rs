@@ -3,7 +3,7 @@
 use super::Table;
 use crate::house::House;
 use crate::metrics::count;
-use crate::room::{Decision, Entry, Holder, Problem, Room, Stamped, TableOptions, Who};
+use crate::room::{Bot, Decision, Entry, Holder, Problem, Room, Stamped, TableOptions, Who};
 use crate::store::{Change, StoreFault, Summary};
 use crate::{TableId, VisitorId, random};
 
@@ -16,7 +16,7 @@ pub async fn open(
     host: &VisitorId,
     options: TableOptions,
     kept_for: Vec<Option<VisitorId>>,
-    bots: &[(u8, cafe_bots::Level)],
+    bots: &[(u8, Bot)],
 ) -> Result<Room, Problem> {
     options.check().map_err(Problem::Options)?;
     let twice =
@@ -27,13 +27,14 @@ pub async fn open(
     let secret = cafe_rules::Secret(random());
     let secret = secret.to_string();
     let opened = Entry::Opened { options, host: host.clone(), secret, kept_for, deal: None };
-    let mut entries = vec![opened];
-    entries.extend(bots.iter().map(|&(seat, level)| Entry::BotSat { seat, level }));
-    let at = house.now();
-    let entries: Vec<Stamped> = entries.into_iter().map(|entry| Stamped { at, entry }).collect();
-    let id = TableId::new();
-    let room = Room::replay(id.clone(), entries.clone()).map_err(|_| Problem::NoSuchSeat)?;
-    let (summary, most) = (Summary::of(&room), house.rules.tables_each);
+    let (id, at) = (TableId::new(), house.now());
+    let stamped = |entry: Entry| Stamped { at, entry };
+    let mut room = Room::open(id.clone(), stamped(opened)).map_err(|_| Problem::NoSuchSeat)?;
+    for (seat, bot) in bots {
+        let sits = Entry::BotSat { seat: *seat, bot: room.named(bot) };
+        room.apply(stamped(sits)).map_err(|_| Problem::NoSuchSeat)?;
+    }
+    let (entries, summary, most) = (room.entries().to_vec(), Summary::of(&room), house.rules.tables_each);
     let change = Change::Open { table: id, entries, summary, most };
     house.store.write(change).await.map_err(|fault| match fault {
         StoreFault::TooMany => Problem::TooMany,
@@ -72,11 +73,9 @@ impl Table {
         let comes = |visitor: &VisitorId| *visitor != VisitorId::nobody();
         let visitors = seats.iter().map(|holder| holder.guest().map(|guest| guest.visitor.clone()));
         let kept_for = visitors.map(|visitor| visitor.filter(comes)).collect();
-        let bots: Vec<(u8, cafe_bots::Level)> = (0..)
-            .zip(&seats)
-            .filter_map(
-                |(seat, holder)| if let Holder::Bot(level) = holder { Some((seat, *level)) } else { None },
-            )
+        let bots: Vec<(u8, Bot)> = (0..)
+            .zip(seats)
+            .filter_map(|(seat, holder)| if let Holder::Bot(bot) = holder { Some((seat, bot)) } else { None })
             .collect();
         // A host who was forgotten opens no tables any more.
         let host = if comes(&self.room.host) { &self.room.host } else { &who.visitor };
