@@ -2,14 +2,14 @@
 
 use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::answers::too_many;
-use super::door::{Asks, COOKIE, From};
+use super::door::{Asks, COOKIE, From, token};
 use super::input::Body;
 use super::openapi::{BadBody, FromElsewhere, NoStore, NotIntroduced, NotThere, TooFast, TooMany};
 use super::{Doors, Fault};
@@ -195,10 +195,15 @@ pub(super) async fn forget(State(doors): State<Doors>, Asks(who): Asks) -> Resul
     security(("cookie" = []), ("token" = [])),
     responses((status = 200, description = "the link", body = LinkMade), NotIntroduced, FromElsewhere, TooFast, NoStore)
 )]
-pub(super) async fn link(State(doors): State<Doors>, Asks(who): Asks) -> Result<Json<LinkMade>, Fault> {
+pub(super) async fn link(
+    State(doors): State<Doors>,
+    Asks(who): Asks,
+    headers: HeaderMap,
+) -> Result<Json<LinkMade>, Fault> {
+    let device = token(&headers).ok_or(Fault::WhoAreYou)?.hash();
     let (code, at) = (Token::new(), doors.house.now());
-    let expires = at + LINK_LIFE;
-    doors.house.store.write(Change::Link { hash: code.hash(), visitor: who.visitor, expires, at }).await?;
+    let (hash, visitor, expires) = (code.hash(), who.visitor, at + LINK_LIFE);
+    doors.house.store.write(Change::Link { hash, visitor, device, expires, at }).await?;
     Ok(Json(LinkMade { code: code.reveal().to_owned(), expires }))
 }
 

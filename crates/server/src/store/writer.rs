@@ -25,8 +25,9 @@ pub enum Change {
     Visitor { visitor: VisitorId, name: Name, program: bool, token: TokenHash, at: Millis },
     /// Another name for a visitor.
     Rename { visitor: VisitorId, name: Name },
-    /// A link that brings a visitor to another device, instead of those it had. Other people's that are too old go as well.
-    Link { hash: TokenHash, visitor: VisitorId, expires: Millis, at: Millis },
+    /// A link that brings a visitor to another device, instead of those it had. Other people's that are too old go as well,
+    /// and the visitor's oldest devices, but not the one that asks, if there would be too many of them.
+    Link { hash: TokenHash, visitor: VisitorId, device: TokenHash, expires: Millis, at: Millis },
     /// A link is used: it is gone, and there is a new device. A conflict if there is no such link any more.
     Claim { link: TokenHash, token: TokenHash, at: Millis },
     /// A device is forgotten.
@@ -107,6 +108,9 @@ pub(super) struct Write {
     pub(super) done: oneshot::Sender<Result<(), StoreFault>>,
 }
 
+/// The most devices on which a visitor is known. Whoever clears a browser leaves one behind that nobody can ever use again;
+/// so the oldest make room, and nobody is kept out.
+const DEVICES: i64 = 20;
 /// The most changes in one transaction.
 const TOGETHER: usize = 1024;
 /// How long readers are waited for when the log becomes part of the file.
@@ -252,7 +256,15 @@ fn store(connection: &Connection, change: &Change) -> Result<(), StoreFault> {
                 .execute(params![visitor.as_str(), name.as_str()])?;
             Ok(())
         }
-        Change::Link { hash, visitor, expires, at } => {
+        Change::Link { hash, visitor, device, expires, at } => {
+            // The link can be used once, and there is no other: with this there is room for the device that it brings.
+            connection
+                .prepare_cached(
+                    "DELETE FROM tokens WHERE hash IN (
+                         SELECT hash FROM tokens WHERE visitor = ?1 ORDER BY hash = ?2 DESC, created DESC LIMIT -1 OFFSET ?3
+                     )",
+                )?
+                .execute(params![visitor.as_str(), device, DEVICES - 1])?;
             connection
                 .prepare_cached("DELETE FROM links WHERE visitor = ?1 OR expires <= ?2")?
                 .execute(params![visitor.as_str(), at])?;
