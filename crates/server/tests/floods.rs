@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::time::Duration;
+
 use cafe_rules::{Kind, Options};
 use cafe_server::messages::Ask;
 use cafe_server::room::{Bot, Decision, Entry, Problem, Room, Stamped, TableOptions, Who};
@@ -121,6 +123,76 @@ async fn sockets_opened_without_end_are_refused_and_those_that_are_open_go_on() 
     };
     assert_eq!(refused, 429);
     other.must(json!({ "do": "sit" })).await;
+    cafe.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_visitor_has_a_hundred_sockets_and_the_next_when_one_is_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let cafe = Cafe::open(folder.path(), quick()).await;
+    let (ann, ben) = (cafe.visitor("Ann").await, cafe.visitor("Ben").await);
+    let mut tables = Vec::new();
+    for _ in 0..6 {
+        tables.push(ann.table(json!({ "game": "card", "players": 2 })).await);
+    }
+    // As many at each table as one may have there, so that none of them is closed.
+    let mut open = Vec::new();
+    for table in &tables[..5] {
+        for _ in 0..20 {
+            open.push(ann.join(table).await);
+        }
+    }
+    let Err(Error::Http(answer)) = ann.try_join(&tables[5], 0, None).await else {
+        panic!("there is a limit")
+    };
+    assert_eq!(answer.status(), 429);
+    let told: Value = serde_json::from_slice(answer.body().as_ref().unwrap()).unwrap();
+    assert_eq!(told["error"]["code"], "too_many");
+    assert!(told["error"]["message"].as_str().unwrap().contains("more than one visitor"), "{told}");
+    // Those that are open are heard, and others may come.
+    for socket in &mut open {
+        socket.must(json!({ "do": "ping" })).await;
+    }
+    ben.join(&tables[5]).await.must(json!({ "do": "ping" })).await;
+    open.pop().unwrap().stream.close(None).await.unwrap();
+    let again = async {
+        loop {
+            match ann.try_join(&tables[5], 0, None).await {
+                Ok(socket) => return socket,
+                // The server has yet to see that it is closed.
+                Err(Error::Http(_)) => tokio::time::sleep(Duration::from_millis(50)).await,
+                Err(error) => panic!("{error}"),
+            }
+        }
+    };
+    let mut socket = tokio::time::timeout(Duration::from_secs(30), again).await.expect("there is room again");
+    socket.must(json!({ "do": "sit" })).await;
+    cafe.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_too_many_sockets_at_one_table_the_oldest_is_closed_and_told_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let cafe = Cafe::open(folder.path(), quick()).await;
+    let (ann, ben) = (cafe.visitor("Ann").await, cafe.visitor("Ben").await);
+    let table = ann.table(json!({ "game": "card", "players": 2 })).await;
+    let mut other = ben.join(&table).await;
+    let mut open = Vec::new();
+    for _ in 0..21 {
+        open.push(ann.join(&table).await);
+    }
+    let mut oldest = open.remove(0);
+    let words = loop {
+        match oldest.stream.next().await.expect("it is told why") {
+            Ok(Message::Close(Some(frame))) => break (u16::from(frame.code), frame.reason.to_string()),
+            Ok(_) => {}
+            Err(error) => panic!("no word about why: {error}"),
+        }
+    };
+    assert_eq!(words, (1008, "you have opened this table too often; this is the oldest".to_owned()));
+    for socket in open.iter_mut().chain([&mut other]) {
+        socket.must(json!({ "do": "ping" })).await;
+    }
     cafe.close().await;
 }
 

@@ -194,6 +194,9 @@ impl Visit<'_> {
         let (code, reason) = match () {
             () if self.house.is_closing() => (1001, "the house closes for a moment"),
             () if self.shared.is_slow() => (1013, "too slow: come back"),
+            () if self.shared.is_outnumbered() => {
+                (1008, "you have opened this table too often; this is the oldest")
+            }
             () => (1008, "you are not here any more"),
         };
         self.part(socket, code, reason).await;

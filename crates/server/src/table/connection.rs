@@ -32,6 +32,7 @@ pub struct Connection {
 #[derive(Debug, Default)]
 pub struct Shared {
     too_slow: AtomicBool,
+    outnumbered: AtomicBool,
     shown_out: Notify,
     /// What is still to be paid, or given back, for what was asked.
     pub costs: AtomicI32,
@@ -42,6 +43,12 @@ impl Shared {
     #[must_use]
     pub fn is_slow(&self) -> bool {
         self.too_slow.load(Ordering::Relaxed)
+    }
+
+    /// Whether the visitor has opened so many others at the table that this one is closed.
+    #[must_use]
+    pub fn is_outnumbered(&self) -> bool {
+        self.outnumbered.load(Ordering::Relaxed)
     }
 
     /// Waits until the reader is found too slow.
@@ -76,6 +83,11 @@ impl Connection {
     /// What was asked costs so much more than its kind does, or less: that is known only when it is answered.
     pub fn costs(&self, more: i32) {
         self.shared.costs.fetch_add(more, Ordering::Relaxed);
+    }
+
+    /// Closes it, because the visitor has opened so many others at the table.
+    pub fn is_one_too_many(self) {
+        self.shared.outnumbered.store(true, Ordering::Relaxed);
     }
 
     /// Whether there is nobody to tell any more.

@@ -51,7 +51,7 @@ impl Table {
         if self.connections.iter().filter(|connection| own(connection)).count() >= CONNECTIONS_EACH
             && let Some(oldest) = self.connections.iter().position(own)
         {
-            self.connections.remove(oldest);
+            self.connections.remove(oldest).is_one_too_many();
         }
     }
 
