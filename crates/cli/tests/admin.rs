@@ -10,12 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use serde_json::{Value, json};
-use server::Server;
-use server::guest::{Guest, Talk};
-
-fn cafe(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_cafe")).args(arguments).output().unwrap()
-}
+use server::guest::{Guest, Talk, Word};
+use server::{Server, cafe};
 
 fn admin(folder: &Path, arguments: &[&str]) -> Output {
     let mut all = vec!["admin", "--data", folder.to_str().unwrap()];
@@ -216,11 +212,7 @@ async fn who_is_forgotten_is_nowhere_any_more_and_the_games_of_others_stay_valid
 async fn a_backup_taken_while_people_play_is_whole_and_replaces_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path());
-    let ann = Guest::arrive(&server, "Ann").await;
-    let table = ann.open("card", json!([{ "seat": 1, "level": "novice" }])).await;
-    let mut talk = ann.join(&table).await;
-    talk.must(json!({ "do": "sit", "seat": 0 })).await;
-    let said = talk.must(json!({ "do": "say", "text": "before the backup" })).await;
+    let word = Word::said(&server, "before the backup").await;
     // Others play all the while.
     let url = server.url("");
     let load = std::thread::spawn(move || cafe(&["load", "--url", &url, "--tables", "5", "--seconds", "2"]));
@@ -238,8 +230,7 @@ async fn a_backup_taken_while_people_play_is_whole_and_replaces_nothing() {
     assert!(again.contains("is there already; choose another name"), "{again}");
     assert_eq!(std::fs::read(&file).unwrap(), bytes);
     let server_of_the_copy = Server::start(elsewhere.path());
-    let happened = ann.at(&server_of_the_copy).join(&table).await.everything().await;
-    assert_eq!(happened.last(), said["happened"].as_array().unwrap().last());
+    word.is_known_at(&server_of_the_copy).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,14 +6,10 @@
 mod server;
 
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use serde_json::Value;
-use server::Server;
-
-fn cafe(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_cafe")).args(arguments).output().unwrap()
-}
+use server::{Server, cafe};
 
 /// What is said when the house cannot be opened in this folder.
 fn refusal(folder: &Path) -> String {

@@ -9,7 +9,7 @@ use std::io::{Read as _, Write as _};
 
 use serde_json::json;
 use server::Server;
-use server::guest::{Guest, Talk};
+use server::guest::{Guest, Talk, Word};
 
 /// Hears until the socket is closed. Returns whether the end was announced, and the code of the closing.
 async fn last_words(talk: &mut Talk) -> (bool, Option<u16>) {
@@ -27,14 +27,10 @@ async fn a_signal_to_end_is_announced_and_leaves_everything_in_one_file() {
     for signal in ["TERM", "INT"] {
         let folder = tempfile::tempdir().unwrap();
         let server = Server::start(folder.path());
-        let ann = Guest::arrive(&server, "Ann").await;
-        let table = ann.open("card", json!([{ "seat": 1, "level": "novice" }])).await;
-        let mut talk = ann.join(&table).await;
-        talk.must(json!({ "do": "sit", "seat": 0 })).await;
-        let said = talk.must(json!({ "do": "say", "text": "Until tomorrow" })).await;
+        let mut word = Word::said(&server, "Until tomorrow").await;
         assert!(folder.path().join("admin.json").is_file());
         let ended = tokio::task::spawn_blocking(move || server.stop(signal));
-        assert_eq!(last_words(&mut talk).await, (true, Some(1001)), "{signal}");
+        assert_eq!(last_words(&mut word.talk).await, (true, Some(1001)), "{signal}");
         let ended = ended.await.unwrap();
         assert_eq!((ended.code, ended.log.as_str()), (Some(0), ""), "{signal}");
         assert!(!folder.path().join("admin.json").exists());
@@ -44,8 +40,7 @@ async fn a_signal_to_end_is_announced_and_leaves_everything_in_one_file() {
         let copy = tempfile::tempdir().unwrap();
         std::fs::copy(folder.path().join("cafe.sqlite"), copy.path().join("cafe.sqlite")).unwrap();
         let server = Server::start(copy.path());
-        let happened = ann.at(&server).join(&table).await.everything().await;
-        assert_eq!(happened.last(), said["happened"].as_array().unwrap().last());
+        word.is_known_at(&server).await;
     }
 }
 

@@ -104,12 +104,7 @@ async fn a_table_that_nobody_looks_at_any_more_leaves_although_its_last_visitor_
         // Gone before the socket is open: who asks for one does not always wait for the answer.
         let mut stream = tokio::net::TcpStream::connect(cafe.address).await.unwrap();
         stream.set_zero_linger().unwrap();
-        let request = format!(
-            "GET /api/v1/tables/{table}/socket HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nConnection: Upgrade\r\n\
-             Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-            ann.address, ann.cookie
-        );
-        stream.write_all(request.as_bytes()).await.unwrap();
+        stream.write_all(ann.written_request(&table).as_bytes()).await.unwrap();
         drop(stream);
     }
     let metrics = &cafe.house.metrics;

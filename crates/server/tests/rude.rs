@@ -170,12 +170,7 @@ fn short(first: u8, text: &[u8]) -> Vec<u8> {
 /// An open socket, as bytes.
 async fn raw(visitor: &Visitor, table: &str) -> TcpStream {
     let mut stream = TcpStream::connect(visitor.address).await.unwrap();
-    let request = format!(
-        "GET /api/v1/tables/{table}/socket HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nConnection: Upgrade\r\n\
-         Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-        visitor.address, visitor.cookie
-    );
-    stream.write_all(request.as_bytes()).await.unwrap();
+    stream.write_all(visitor.written_request(table).as_bytes()).await.unwrap();
     let mut answer = [0; 12];
     stream.read_exact(&mut answer).await.unwrap();
     assert_eq!(&answer, b"HTTP/1.1 101");

@@ -127,3 +127,28 @@ impl Talk {
         }
     }
 }
+
+/// Something that Ann has said at a table with a bot, which must never be lost.
+pub struct Word {
+    pub ann: Guest,
+    pub table: String,
+    pub talk: Talk,
+    told: Value,
+}
+
+impl Word {
+    pub async fn said(server: &Server, text: &str) -> Word {
+        let ann = Guest::arrive(server, "Ann").await;
+        let table = ann.open("card", json!([{ "seat": 1, "level": "novice" }])).await;
+        let mut talk = ann.join(&table).await;
+        talk.must(json!({ "do": "sit", "seat": 0 })).await;
+        let told = talk.must(json!({ "do": "say", "text": text })).await;
+        Word { ann, table, talk, told }
+    }
+
+    /// At this server it is the last that has happened at the table.
+    pub async fn is_known_at(&self, server: &Server) {
+        let happened = self.ann.at(server).join(&self.table).await.everything().await;
+        assert_eq!(happened.last(), self.told["happened"].as_array().unwrap().last());
+    }
+}

@@ -11,7 +11,7 @@ pub mod guest;
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -87,6 +87,11 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// Runs the program with these words to its end.
+pub fn cafe(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cafe")).args(arguments).output().unwrap()
 }
 
 /// How to open a house in a folder.

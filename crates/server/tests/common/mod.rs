@@ -179,6 +179,15 @@ impl Visitor {
         request
     }
 
+    /// The same as it is written, for those who send it byte by byte.
+    pub fn written_request(&self, table: &str) -> String {
+        format!(
+            "GET /api/v1/tables/{table}/socket HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nConnection: Upgrade\r\n\
+             Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+            self.address, self.cookie
+        )
+    }
+
     pub async fn join(&self, table: &str) -> Socket {
         self.try_join(table, 0, None).await.unwrap()
     }
