@@ -1,5 +1,6 @@
 //! The entrance: it takes as many connections as there is room for, and gives none of them for ever to say what it wants.
 
+mod full;
 mod stay;
 mod unstuck;
 
@@ -21,6 +22,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tower_service::Service as _;
 
+use self::full::Full;
 use self::stay::Stays;
 use self::unstuck::Unstuck;
 use crate::house::House;
@@ -29,7 +31,7 @@ pub(crate) use self::stay::Stay;
 
 /// The head of a request, with all it says about itself, is at most this long.
 const HEAD_BYTES: usize = 32 * 1024;
-/// How long nobody is let in when the system cannot: it has no descriptors left, for instance.
+/// How long nobody is let in when the system cannot even turn them away.
 const BREATH: Duration = Duration::from_millis(100);
 /// What is told to those for whom there is no room: no request is read for that.
 const NO_ROOM: &str = "HTTP/1.1 429 Too Many Requests\r\ncontent-type: application/json\r\nretry-after: 30\r\n\
@@ -41,16 +43,17 @@ pub(crate) struct Entrance {
     house: House,
     router: Router,
     stays: Stays,
+    full: Full,
 }
 
 impl Entrance {
     /// The entrance of a house with these doors behind it.
     pub(crate) fn new(house: House, router: Router) -> Entrance {
-        Entrance { stays: Stays::new(house.clone()), router, house }
+        Entrance { stays: Stays::new(house.clone()), full: Full::new(), router, house }
     }
 
     /// Lets people in until told to stop, and waits until the last request is answered.
-    pub(crate) async fn serve(self, listener: TcpListener, stop: impl Future<Output = ()>) {
+    pub(crate) async fn serve(mut self, listener: TcpListener, stop: impl Future<Output = ()>) {
         let mut visits = JoinSet::new();
         let mut stop = pin!(stop);
         let stopped = watch::Sender::new(false);
@@ -66,12 +69,23 @@ impl Entrance {
                         let visit = Visit { patience: self.house.rules.patience, peer, stay };
                         visits.spawn(visit.serve(stream, self.router.clone(), stopped.subscribe()));
                     }
-                    None => self.turn_away(&stream),
+                    None => {
+                        if self.stays.are_all() {
+                            self.full.tell("there are as many connections as there may be");
+                        }
+                        self.turn_away(&stream);
+                    }
                 },
                 Err(error) if has_gone(&error) => {}
                 Err(error) => {
-                    tracing::warn!(%error, "nobody can be let in");
-                    tokio::time::sleep(BREATH).await;
+                    // The system has no descriptors left, for instance.
+                    self.full.tell(&error.to_string());
+                    self.full.lend_a_file();
+                    match tokio::time::timeout(BREATH, listener.accept()).await {
+                        Ok(Ok((stream, _))) => self.turn_away(&stream),
+                        _ => tokio::time::sleep(BREATH).await,
+                    }
+                    self.full.take_it_back();
                 }
             }
         }

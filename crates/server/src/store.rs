@@ -62,7 +62,7 @@ impl Store {
         let mut connection =
             Connection::open(&path).map_err(|error| StoreFault::Open(path.clone(), error.to_string()))?;
         prepare(&mut connection)?;
-        let readers = Arc::new(Readers::new(path.clone()));
+        let readers = Arc::new(Readers::new(path.clone())?);
         let (jobs, waiting) = std::sync::mpsc::sync_channel(WAITING);
         let condition = Arc::new(Condition::default());
         let writer = Writer::new(connection, Arc::clone(&condition));

@@ -53,6 +53,11 @@ impl Stays {
         inside.house.metrics.connections.inc();
         Some(Stay(Arc::new(Guard { inside: Arc::clone(inside), from: counted })))
     }
+
+    /// Whether there is no room for anybody, wherever they come from.
+    pub(super) fn are_all(&self) -> bool {
+        self.0.from().all >= self.0.house.rules.connections
+    }
 }
 
 impl Inside {

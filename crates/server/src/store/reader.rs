@@ -1,40 +1,75 @@
 //! Questions to the file.
 
-use std::path::PathBuf;
-use std::sync::Mutex;
+use std::path::{Path, PathBuf};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{Store, StoreFault, open_to_read};
+use super::{Store, StoreFault, open_to_read, version_of};
 use crate::room::{Damaged, Millis, Room, Stamped};
 use crate::{Name, TableId, TokenHash, VisitorId};
 
-/// Connections that read, as many as are asked at the same time.
+/// Connections that read, as many as are asked at the same time; or, when no more files can be opened, as many as there are.
 pub(super) struct Readers {
     path: PathBuf,
     idle: Mutex<Vec<Connection>>,
+    given_back: Condvar,
+}
+
+/// A connection that somebody reads with, given back when it is dropped.
+struct Borrowed<'r> {
+    readers: &'r Readers,
+    connection: Option<Connection>,
 }
 
 impl Readers {
-    pub(super) fn new(path: PathBuf) -> Readers {
-        Readers { path, idle: Mutex::new(Vec::new()) }
+    /// With one that is open already: whatever else the system has no room for, what is stored can be read.
+    pub(super) fn new(path: PathBuf) -> Result<Readers, StoreFault> {
+        let first = open(&path)?;
+        Ok(Readers { path, idle: Mutex::new(vec![first]), given_back: Condvar::new() })
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
+        // Nothing in there can be half done.
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn borrow(&self) -> Connection {
+        let idle = self.idle().pop();
+        idle.or_else(|| open(&self.path).ok()).unwrap_or_else(|| {
+            // There is one, so it comes back.
+            let mut idle = self.idle();
+            loop {
+                match idle.pop() {
+                    Some(connection) => return connection,
+                    None => idle = self.given_back.wait(idle).unwrap_or_else(PoisonError::into_inner),
+                }
+            }
+        })
     }
 
     pub(super) fn ask<T>(
         &self,
         question: impl FnOnce(&Connection) -> Result<T, StoreFault>,
     ) -> Result<T, StoreFault> {
-        let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
-        let connection = match idle {
-            Some(connection) => connection,
-            None => open_to_read(&self.path)?,
-        };
-        let answer = question(&connection);
-        if let Ok(mut idle) = self.idle.lock() {
-            idle.push(connection);
-        }
-        answer
+        let borrowed = Borrowed { readers: self, connection: Some(self.borrow()) };
+        // It is there until it is given back.
+        borrowed.connection.as_ref().map_or(Err(StoreFault::Closed), question)
     }
+}
+
+impl Drop for Borrowed<'_> {
+    fn drop(&mut self) {
+        self.readers.idle().extend(self.connection.take());
+        self.readers.given_back.notify_one();
+    }
+}
+
+fn open(path: &Path) -> Result<Connection, StoreFault> {
+    let connection = open_to_read(path)?;
+    // The log beside the file is opened when something is read: if that fails, then now.
+    version_of(&connection)?;
+    Ok(connection)
 }
 
 /// A visitor, as stored.
