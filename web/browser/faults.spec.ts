@@ -110,7 +110,7 @@ test('whoever has too many open tables is told to finish one first', async ({ pa
   for (let i = 0; i < 50; i += 1) await openTable(page, { options: { game: 'card', players: 2 }, bots: [] });
   await page.reload();
   await page.getByRole('button', { name: 'Play now' }).click();
-  await expect(page.getByRole('alert')).toContainText('You have too many open tables.');
+  await expect(page.getByRole('alert')).toContainText('Finish one of your tables');
   await expect(page.getByRole('button', { name: 'Play now' })).toBeEnabled();
 });
 

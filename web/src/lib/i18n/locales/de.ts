@@ -270,7 +270,7 @@ export const de: Messages = {
   'fault.bad_name': 'Ein Name hat 1 bis 24 Zeichen.',
   'fault.link_gone': 'Dieser Code ist verbraucht oder zu alt.',
   'fault.too_fast': 'Bitte etwas langsamer.',
-  'fault.too_many': 'Du hast zu viele offene Tische. Spiel erst einen zu Ende.',
+  'fault.too_many': 'Für mehr ist kein Platz. Spiel erst einen deiner Tische zu Ende oder komm später wieder.',
   'fault.chair_taken': 'Jemand war schneller: Dieser Stuhl ist besetzt.',
   'fault.chair_kept': 'Dieser Stuhl ist für jemanden reserviert.',
   'fault.already_seated': 'Du sitzt schon.',
@@ -430,4 +430,19 @@ export const de: Messages = {
   'menu.rules': 'Regeln',
   'home.learn': 'Neu hier? Lern es in ein paar Minuten',
   'fault.another_way': 'Das wäre auch erlaubt. Aber versuch in diesem Schritt, was gefragt ist.',
+
+  // What else the house can refuse; most of it only a page that is older than the house can bring about.
+  'fault.bad_message': 'Das hat das Café nicht verstanden. Lade die Seite neu.',
+  'fault.bad_request': 'Das hat das Café nicht verstanden. Lade die Seite neu.',
+  'fault.not_json': 'Das hat das Café nicht verstanden. Lade die Seite neu.',
+  'fault.wrong_method': 'Das hat das Café nicht verstanden. Lade die Seite neu.',
+  'fault.bad_options': 'So lässt sich kein Tisch decken. Wähle etwas anderes.',
+  'fault.bad_position': 'Von da aus kann niemand weiterspielen: Diese Stellung geht nicht auf.',
+  'fault.bad_share': 'Der Beitrag deines Geräts zum Geben kam nicht heil an. Setz dich noch einmal.',
+  'fault.no_such_chair': 'Diesen Stuhl gibt es hier am Tisch nicht.',
+  'fault.not_started': 'Das Spiel hat noch nicht begonnen.',
+  'fault.not_stored': 'Das Café konnte das nicht aufschreiben. Es hat sich nichts geändert: Versuche es noch einmal.',
+  'fault.other_origin': 'Diese Seite kommt von einer anderen Adresse als das Café. Öffne das Café unter seiner eigenen.',
+  'fault.too_long': 'Das war zu lang. Fass dich bitte kürzer.',
+  'fault.too_slow': 'Das kam nicht rechtzeitig an. Bitte versuche es noch einmal.',
 };

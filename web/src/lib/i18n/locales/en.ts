@@ -268,7 +268,7 @@ export const en = {
   'fault.bad_name': 'A name has 1 to 24 characters.',
   'fault.link_gone': 'This code is used up or too old.',
   'fault.too_fast': 'A little slower, please.',
-  'fault.too_many': 'You have too many open tables. Finish one first.',
+  'fault.too_many': 'There is no room for more. Finish one of your tables, or come back later.',
   'fault.chair_taken': 'Someone was quicker: this chair is taken.',
   'fault.chair_kept': 'This chair is kept for somebody.',
   'fault.already_seated': 'You are already seated.',
@@ -428,6 +428,21 @@ export const en = {
   'menu.rules': 'Rules',
   'home.learn': 'New here? Learn it in a few minutes',
   'fault.another_way': 'That would be allowed, too. But in this step, try what is asked for.',
+
+  // What else the house can refuse; most of it only a page that is older than the house can bring about.
+  'fault.bad_message': 'The café did not understand that. Load the page anew.',
+  'fault.bad_request': 'The café did not understand that. Load the page anew.',
+  'fault.not_json': 'The café did not understand that. Load the page anew.',
+  'fault.wrong_method': 'The café did not understand that. Load the page anew.',
+  'fault.bad_options': 'A table cannot be laid like this. Choose something else.',
+  'fault.bad_position': 'Nobody can play on from there: this position does not add up.',
+  'fault.bad_share': 'What your device added to the deal did not arrive whole. Sit down once more.',
+  'fault.no_such_chair': 'This table has no such chair.',
+  'fault.not_started': 'The game has not begun yet.',
+  'fault.not_stored': 'The café could not write that down. Nothing has changed; please try again.',
+  'fault.other_origin': 'This page comes from another address than the café. Open the café at its own.',
+  'fault.too_long': 'That was too long. Keep it shorter, please.',
+  'fault.too_slow': 'That did not arrive in time. Please try again.',
 } as const;
 
 export type Key = keyof typeof en;

@@ -270,7 +270,7 @@ export const fr: Messages = {
   'fault.bad_name': 'Un nom a de 1 à 24 caractères.',
   'fault.link_gone': 'Ce code est déjà utilisé ou trop ancien.',
   'fault.too_fast': 'Un peu moins vite, s’il vous plaît.',
-  'fault.too_many': 'Vous avez trop de tables ouvertes. Finissez-en une d’abord.',
+  'fault.too_many': 'Il n’y a plus de place. Finissez une de vos tables, ou revenez plus tard.',
   'fault.chair_taken': 'Trop tard : cette chaise est prise.',
   'fault.chair_kept': 'Cette chaise est réservée.',
   'fault.already_seated': 'Vous avez déjà une place.',
@@ -430,4 +430,19 @@ export const fr: Messages = {
   'menu.rules': 'Règles',
   'home.learn': 'Première visite ? Apprenez à jouer',
   'fault.another_way': 'Ce serait permis aussi. Mais pour cette étape, essayez ce qui est demandé.',
+
+  // What else the house can refuse; most of it only a page that is older than the house can bring about.
+  'fault.bad_message': 'Le café n’a pas compris. Rechargez la page.',
+  'fault.bad_request': 'Le café n’a pas compris. Rechargez la page.',
+  'fault.not_json': 'Le café n’a pas compris. Rechargez la page.',
+  'fault.wrong_method': 'Le café n’a pas compris. Rechargez la page.',
+  'fault.bad_options': 'On ne peut pas dresser une table ainsi. Choisissez autre chose.',
+  'fault.bad_position': 'Personne ne peut jouer à partir de là : cette position ne tient pas.',
+  'fault.bad_share': 'La part de votre appareil dans la donne n’est pas arrivée entière. Asseyez-vous encore une fois.',
+  'fault.no_such_chair': 'Cette table n’a pas cette chaise.',
+  'fault.not_started': 'La partie n’a pas encore commencé.',
+  'fault.not_stored': 'Le café n’a pas pu le noter. Rien n’a changé ; réessayez, s’il vous plaît.',
+  'fault.other_origin': 'Cette page vient d’une autre adresse que le café. Ouvrez le café à la sienne.',
+  'fault.too_long': 'C’était trop long. Faites plus court, s’il vous plaît.',
+  'fault.too_slow': 'Cela n’est pas arrivé à temps. Réessayez, s’il vous plaît.',
 };

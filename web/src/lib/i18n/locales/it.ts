@@ -270,7 +270,7 @@ export const it: Messages = {
   'fault.bad_name': 'Un nome ha da 1 a 24 caratteri.',
   'fault.link_gone': 'Questo codice è già usato o troppo vecchio.',
   'fault.too_fast': 'Un po’ più piano, per favore.',
-  'fault.too_many': 'Hai troppi tavoli aperti. Finiscine prima uno.',
+  'fault.too_many': 'Non c’è più posto. Finisci uno dei tuoi tavoli, o torna più tardi.',
   'fault.chair_taken': 'Qualcuno è stato più veloce: la sedia è presa.',
   'fault.chair_kept': 'Questa sedia è riservata.',
   'fault.already_seated': 'Hai già un posto.',
@@ -430,4 +430,19 @@ export const it: Messages = {
   'menu.rules': 'Regole',
   'home.learn': 'È la prima volta? Impara in pochi minuti',
   'fault.another_way': 'Sarebbe permesso anche questo. Ma in questo passo prova quello che si chiede.',
+
+  // What else the house can refuse; most of it only a page that is older than the house can bring about.
+  'fault.bad_message': 'Il caffè non ha capito. Ricarica la pagina.',
+  'fault.bad_request': 'Il caffè non ha capito. Ricarica la pagina.',
+  'fault.not_json': 'Il caffè non ha capito. Ricarica la pagina.',
+  'fault.wrong_method': 'Il caffè non ha capito. Ricarica la pagina.',
+  'fault.bad_options': 'Così non si può apparecchiare un tavolo. Scegli qualcos’altro.',
+  'fault.bad_position': 'Da lì nessuno può continuare: questa posizione non torna.',
+  'fault.bad_share': 'Il contributo del tuo dispositivo alla distribuzione non è arrivato intero. Siediti di nuovo.',
+  'fault.no_such_chair': 'A questo tavolo non c’è quella sedia.',
+  'fault.not_started': 'La partita non è ancora cominciata.',
+  'fault.not_stored': 'Il caffè non è riuscito ad annotarlo. Non è cambiato nulla: riprova, per favore.',
+  'fault.other_origin': 'Questa pagina viene da un altro indirizzo. Apri il caffè al suo.',
+  'fault.too_long': 'Era troppo lungo. Un po’ più breve, per favore.',
+  'fault.too_slow': 'Non è arrivato in tempo. Riprova, per favore.',
 };

@@ -270,7 +270,7 @@ export const nl: Messages = {
   'fault.bad_name': 'Een naam heeft 1 tot 24 tekens.',
   'fault.link_gone': 'Deze code is gebruikt of te oud.',
   'fault.too_fast': 'Iets langzamer, graag.',
-  'fault.too_many': 'Je hebt te veel open tafels. Speel er eerst een uit.',
+  'fault.too_many': 'Er is geen plaats voor meer. Speel eerst een van je tafels uit, of kom later terug.',
   'fault.chair_taken': 'Iemand was sneller: deze stoel is bezet.',
   'fault.chair_kept': 'Deze stoel is gereserveerd.',
   'fault.already_seated': 'Je zit al.',
@@ -430,4 +430,19 @@ export const nl: Messages = {
   'menu.rules': 'Regels',
   'home.learn': 'Nieuw hier? Leer het in een paar minuten',
   'fault.another_way': 'Dat zou ook mogen. Maar probeer in deze stap wat er gevraagd wordt.',
+
+  // What else the house can refuse; most of it only a page that is older than the house can bring about.
+  'fault.bad_message': 'Dat begreep het café niet. Laad de pagina opnieuw.',
+  'fault.bad_request': 'Dat begreep het café niet. Laad de pagina opnieuw.',
+  'fault.not_json': 'Dat begreep het café niet. Laad de pagina opnieuw.',
+  'fault.wrong_method': 'Dat begreep het café niet. Laad de pagina opnieuw.',
+  'fault.bad_options': 'Zo valt er geen tafel te dekken. Kies iets anders.',
+  'fault.bad_position': 'Van daaruit kan niemand verder spelen: deze stand klopt niet.',
+  'fault.bad_share': 'De bijdrage van je apparaat aan het delen kwam niet heel aan. Ga nog eens zitten.',
+  'fault.no_such_chair': 'Die stoel is er aan deze tafel niet.',
+  'fault.not_started': 'Het spel is nog niet begonnen.',
+  'fault.not_stored': 'Het café kon dat niet opschrijven. Er is niets veranderd: probeer het nog eens.',
+  'fault.other_origin': 'Deze pagina komt van een ander adres dan het café. Open het café op zijn eigen adres.',
+  'fault.too_long': 'Dat was te lang. Hou het wat korter, graag.',
+  'fault.too_slow': 'Dat kwam niet op tijd aan. Probeer het nog eens.',
 };
