@@ -42,7 +42,7 @@ export function tableKeys(does: Does): (event: KeyboardEvent) => void {
     // A dialog has keys of its own.
     if (document.querySelector('dialog:modal')) return;
     const meant = meaning(event, target.matches('input, textarea, select'), settings.keys);
-    if (!meant) return;
+    if (!meant || (meant !== 'escape' && document.querySelector('[aria-modal=true]'))) return;
     if (meant !== 'escape') event.preventDefault();
     does[meant]();
   };
