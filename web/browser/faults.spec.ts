@@ -72,7 +72,7 @@ test('a guest on the wrong chair stays in hand, and the page says why', async ({
   const wrong = chairs.find((chair) => !legal.some(([guest, seat]) => guest === code && seat === chair));
   await me.choose(code);
   await me.chair(wrong ?? '').click();
-  await expect(page.getByRole('alert')).toHaveText(/No table at this chair|must take turns|hold no one who could follow/);
+  await expect(page.getByRole('alert')).toHaveText(/No table at this chair|must be in balance|nobody in your hand could follow/);
   expect(me.scene.seq).toBe(before.seq);
   await expect(me.chosen).toHaveCount(1);
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();

@@ -97,7 +97,7 @@ export class Player {
         return;
       case 'party': {
         await this.#touch(this.cafe.getByRole('button', { name: new RegExp(`Party\\. Table .* ${meant.table}:`) }));
-        const asked = this.page.getByRole('dialog', { name: /^A party for / });
+        const asked = this.page.getByRole('dialog', { name: /^A party at / });
         await this.#touch(meant.guests.reduce((options, { seat }) => options.filter({ hasText: seat }), asked.getByRole('listitem')).getByRole('button').first());
         return this.#touch(this.button('Celebrate'));
       }

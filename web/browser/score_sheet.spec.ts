@@ -43,6 +43,6 @@ test('the score sheet lists every turn, adds up to the result, and shows a turn 
   await sheet.getByRole('button', { name: `Show turn ${turn} in the café`, exact: true }).click();
   await expect(page.getByRole('status')).toContainText(`Turn ${turn} ·`);
   expect(await taken()).toEqual(seated.sort());
-  await page.getByRole('button', { name: 'Back to now' }).click();
+  await page.getByRole('button', { name: 'Back to the game' }).click();
   expect(await taken()).toEqual(Object.keys(me.scene.seated).sort());
 });

@@ -43,7 +43,7 @@ test('what cannot be played is refused with a sentence, and stays to be mended',
   const { me, line, field } = await begin(page);
   const { seq } = me.scene;
   for (const [typed, sentence] of [
-    ['a cup of tea', 'That is no action. Write it like RUm@c4, draw or end.'],
+    ['a cup of tea', 'That is not an action. Write it like RUm@c4, draw or end.'],
     ['end', 'Not now.'],
   ] as const) {
     await field.fill(typed);
