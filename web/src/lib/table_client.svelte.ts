@@ -1,4 +1,4 @@
-import { happeningSaid, turnSaid } from './game/announced';
+import { happeningSaid, turnSaid, type Who } from './game/announced';
 import { Looks } from './game/looks';
 import { blank, heard, isMyTurn, mySeat, nameOf, type TableState } from './game/table_state';
 import { risesOf } from './game/past';
@@ -62,6 +62,10 @@ export class TableClient {
 
   name(seat: number): string {
     return seat === this.seat ? t('lobby.you') : nameOf(this.state, seat);
+  }
+
+  who(seat: number): Who {
+    return { name: this.name(seat), you: seat === this.seat ? 'yes' : 'no' };
   }
 
   async ask(ask: Ask): Promise<Tell> {
@@ -146,7 +150,7 @@ export class TableClient {
     const sentences: string[] = [];
     if (!this.#fresh) {
       this.#show(fresh, before.scene);
-      sentences.push(...fresh.map((one) => happeningSaid(one, (seat) => this.name(seat))));
+      sentences.push(...fresh.map((one) => happeningSaid(one, (seat) => this.who(seat))));
     }
     this.#fresh = false;
     if (scene && (before.scene?.turn !== scene.turn || before.scene.result !== scene.result || !before.scene)) {
@@ -160,7 +164,7 @@ export class TableClient {
 
   #show(fresh: readonly Happening[], before: Scene | null): void {
     for (const one of fresh) {
-      if (one.what === 'undo_declined' && before?.vote?.seat === this.seat) notify(t('undo.declined', { name: this.name(one.seat) }));
+      if (one.what === 'undo_declined' && before?.vote?.seat === this.seat) notify(t('undo.declined', this.who(one.seat)));
       if (one.what !== 'acted') continue;
       sound(pointsOf(one.events) > 0 ? 'points' : 'cup');
       this.#clear(one.n, one.events, before);

@@ -29,17 +29,33 @@ describe('messages', () => {
     expect(format('{n, plural, one {# carte} other {# cartes}}', 'fr', { n: 0 })).toBe('0 carte');
   });
 
+  test('a sentence speaks to one or about another', () => {
+    const message = '{you, select, yes {You draw} other {{name} draws}} {n, plural, one {# card} other {# cards}}.';
+    expect(format(message, 'en', { you: 'yes', name: 'Ann', n: 1 })).toBe('You draw 1 card.');
+    expect(format(message, 'en', { you: 'no', name: 'Ann', n: 2 })).toBe('Ann draws 2 cards.');
+    expect(format(message, 'en', { name: 'Ann', n: 2 })).toBe('Ann draws 2 cards.');
+    expect(format('{n, plural, other {{you, select, yes {your #} other {their #}}}}', 'en', { you: 'yes', n: 2 })).toBe('your 2');
+    expect(namesIn(message)).toEqual(['n', 'name', 'you']);
+  });
+
   test('a broken message is refused', () => {
     expect(() => format('{n, plural, one {x}}', 'en')).toThrow(SyntaxError);
+    expect(() => format('{you, select, yes {x}}', 'en')).toThrow(SyntaxError);
+    expect(() => format('{n, ordinal, other {x}}', 'en')).toThrow(SyntaxError);
     expect(() => format('a } b', 'en')).toThrow(SyntaxError);
   });
 });
+
+/** Whether a sentence speaks to one or about another need not show: “pakt” is said of Jij and of Irma alike. */
+function valuesIn(message: string): string[] {
+  return namesIn(message).filter((name) => name !== 'you');
+}
 
 /** A translation has the same messages, and asks for the same values. */
 function saysTheSame(messages: Record<string, string>, english: Record<string, string>): void {
   expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
   for (const [key, message] of Object.entries(english)) {
-    expect([key, namesIn(messages[key] ?? '')]).toEqual([key, namesIn(message)]);
+    expect([key, valuesIn(messages[key] ?? '')]).toEqual([key, valuesIn(message)]);
     expect(messages[key]?.trim(), key).not.toBe('');
   }
 }

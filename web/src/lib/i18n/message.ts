@@ -1,10 +1,11 @@
 /**
- * The small part of ICU MessageFormat that the café needs: `{name}`, and
- * `{n, plural, =0 {…} one {…} other {# guests}}`, where `#` is the number in the language's own form.
+ * The small part of ICU MessageFormat that the café needs: `{name}`,
+ * `{n, plural, =0 {…} one {…} other {# guests}}`, where `#` is the number in the language's own form, and
+ * `{you, select, yes {You draw} other {{name} draws}}`.
  */
 export type Values = Record<string, string | number>;
 
-type Part = string | { name: string } | { name: string; cases: Map<string, Part[]> } | { hash: true };
+type Part = string | { name: string } | { name: string; by: 'plural' | 'select'; cases: Map<string, Part[]> } | { hash: true };
 
 const cache = new Map<string, Part[]>();
 
@@ -24,6 +25,7 @@ function write(parts: Part[], language: string, values: Values, count: number | 
       if ('hash' in part) return count === undefined ? '#' : number(count, language);
       const value = values[part.name];
       if ('cases' in part) {
+        if (part.by === 'select') return write(part.cases.get(String(value)) ?? part.cases.get('other') ?? [], language, values, count);
         const n = Number(value ?? 0);
         const rule = plurals(language).select(n);
         const chosen = part.cases.get(`=${n}`) ?? part.cases.get(rule) ?? part.cases.get('other') ?? [];
@@ -84,7 +86,7 @@ function parse(source: string): Part[] {
       if (c === '{') {
         flush();
         at += 1;
-        parts.push(placeholder());
+        parts.push(placeholder(inPlural));
       } else if (c === '#' && inPlural) {
         flush();
         parts.push({ hash: true });
@@ -109,24 +111,25 @@ function parse(source: string): Part[] {
     at += 1;
   }
 
-  function placeholder(): Part {
+  function placeholder(inPlural: boolean): Part {
     const name = word();
     if (source[at] === '}') {
       at += 1;
       return { name };
     }
     expect(',');
-    if (word() !== 'plural') throw new SyntaxError(`only plurals are known: ${source}`);
+    const by = word();
+    if (by !== 'plural' && by !== 'select') throw new SyntaxError(`only plurals and selects are known: ${source}`);
     expect(',');
     const cases = new Map<string, Part[]>();
     for (let key = word(); source[at] === '{'; key = word()) {
       at += 1;
-      cases.set(key, sequence(true));
+      cases.set(key, sequence(inPlural || by === 'plural'));
       expect('}');
     }
     expect('}');
-    if (!cases.has('other')) throw new SyntaxError(`a plural needs "other": ${source}`);
-    return { name, cases };
+    if (!cases.has('other')) throw new SyntaxError(`"other" is missing: ${source}`);
+    return { name, by, cases };
   }
 
   const parts = sequence(false);
