@@ -4,7 +4,7 @@ import { blank, heard, isMyTurn, mySeat, nameOf, type TableState } from './game/
 import { risesOf } from './game/past';
 import { planOf } from './game/plan';
 import { pointsOf, turns, type Turn } from './game/turns';
-import { t } from './i18n/i18n.svelte';
+import { listed, t } from './i18n/i18n.svelte';
 import { announce, faultText, tell as notify } from './notices.svelte';
 import { nationName } from './names';
 import { sound } from './sounds';
@@ -196,7 +196,7 @@ export class TableClient {
 
   #why(code: string, tables: readonly string[]): string {
     const nations = tables.map((cell) => nationName(this.state.scene?.tables[cell] ?? ''));
-    return faultText(code, { tables: nations.join(', ') });
+    return faultText(code, { tables: listed(nations), n: nations.length });
   }
 
   #point(tables: readonly string[]): void {

@@ -1,15 +1,12 @@
-import { num, signed, t } from '../i18n/i18n.svelte';
+import { listed, num, signed, t } from '../i18n/i18n.svelte';
 import { guestName, nationName, spelled } from '../names';
 import type { Scene } from '../wire/wire';
 import { why, type Offer } from './offers';
 import { guestsAt, type Plan } from './plan';
 
-/** `Russia 2, France 1`: at which chair of which tables a seat stands, the chairs counted in reading order. */
+/** `Russia 2 and France 1`: at which chair of which tables a seat stands, the chairs counted in reading order. */
 function placed(scene: Scene, plan: Plan, seat: string): string {
-  return plan
-    .tablesAt(seat)
-    .map((table) => `${nationName(scene.tables[table] ?? '')} ${num(plan.seatsOf(table).indexOf(seat) + 1)}`)
-    .join(', ');
+  return listed(plan.tablesAt(seat).map((table) => `${nationName(scene.tables[table] ?? '')} ${num(plan.seatsOf(table).indexOf(seat) + 1)}`));
 }
 
 /** `opens RU · FR`: what an opener's chair says. */

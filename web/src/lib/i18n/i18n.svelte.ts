@@ -1,5 +1,5 @@
 import { en, type Key } from './locales/en';
-import { format, number, type Values } from './message';
+import { format, list, number, type Values } from './message';
 
 export const languages = ['de', 'en', 'fr', 'nl', 'it'] as const;
 export type Language = (typeof languages)[number];
@@ -62,6 +62,11 @@ export function known(key: string): key is Key {
 
 export function num(value: number): string {
   return number(value, shown.language);
+}
+
+/** Names one after the other: `Ann, Ben and Cleo`. */
+export function listed(items: readonly string[]): string {
+  return list(items, shown.language);
 }
 
 /** Points as they are won or lost: `+8`, `−2`, `+0`. */

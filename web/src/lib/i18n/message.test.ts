@@ -6,7 +6,7 @@ import { it as italian } from './locales/it';
 import { nl } from './locales/nl';
 import { games, lessonKey, lessonsOf } from '../learn/lessons';
 import { en as learn } from './learn/en';
-import { format, namesIn } from './message';
+import { format, list, namesIn } from './message';
 
 describe('messages', () => {
   test('names and numbers are put in', () => {
@@ -21,6 +21,20 @@ describe('messages', () => {
         expect(format('{n}', language, { n })).toBe(new Intl.NumberFormat(language).format(n).replace('-', '−'));
       }
     }
+  });
+
+  test('lists are joined as the language joins them', () => {
+    const joined = (items: string[]) => Object.fromEntries(['de', 'en', 'fr', 'nl', 'it'].map((language) => [language, list(items, language)]));
+    expect(joined(['Ann'])).toEqual({ de: 'Ann', en: 'Ann', fr: 'Ann', nl: 'Ann', it: 'Ann' });
+    expect(joined(['Ann', 'Ben'])).toEqual({ de: 'Ann und Ben', en: 'Ann and Ben', fr: 'Ann et Ben', nl: 'Ann en Ben', it: 'Ann e Ben' });
+    expect(joined(['Ann', 'Ben', 'Cleo'])).toEqual({
+      de: 'Ann, Ben und Cleo',
+      en: 'Ann, Ben and Cleo',
+      fr: 'Ann, Ben et Cleo',
+      nl: 'Ann, Ben en Cleo',
+      it: 'Ann, Ben e Cleo',
+    });
+    expect(list([], 'en')).toBe('');
   });
 
   test('plurals follow the language', () => {
@@ -70,6 +84,17 @@ describe.each(Object.entries({ de, fr, nl, it: italian }))('%s', (language, mess
     expect(Object.keys(english).length).toBeGreaterThan(50);
     saysTheSame(await open(language), english);
   });
+});
+
+test('whoever shares a win is spoken to', () => {
+  const told = (messages: { 'over.shared': string }, language: string, names: string[], you: 'yes' | 'no') =>
+    format(messages['over.shared'], language, { names: list(names, language), you });
+  expect(told(de, 'de', ['Du', 'Irma'], 'yes')).toBe('Du und Irma teilt euch den Sieg');
+  expect(told(de, 'de', ['Ann', 'Irma'], 'no')).toBe('Ann und Irma teilen sich den Sieg');
+  expect(told(fr, 'fr', ['Vous', 'Irma'], 'yes')).toBe('Vous et Irma partagez la victoire');
+  expect(told(italian, 'it', ['Tu', 'Ann', 'Irma'], 'yes')).toBe('Tu, Ann e Irma condividete la vittoria');
+  expect(told(nl, 'nl', ['Jij', 'Irma'], 'yes')).toBe('Jij en Irma delen de overwinning');
+  expect(told(en, 'en', ['You', 'Irma'], 'yes')).toBe('You and Irma share the win');
 });
 
 test('every lesson says what to do and what one has learned, and nothing is said of lessons that are not there', () => {

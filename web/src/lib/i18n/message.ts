@@ -49,6 +49,13 @@ function once<T>(make: (language: string) => T): (language: string) => T {
 
 const plurals = once((language) => new Intl.PluralRules(language));
 const numbers = once((language) => new Intl.NumberFormat(language));
+// Our English is British, and has no comma before its “and”.
+const lists = once((language) => new Intl.ListFormat(language === 'en' ? 'en-GB' : language));
+
+/** `Ann, Ben and Cleo`, as the language joins them. */
+export function list(items: readonly string[], language: string): string {
+  return lists(language).format(items);
+}
 
 /** A number as the language writes it, with a real minus sign. */
 export function number(value: number, language: string): string {
