@@ -10,6 +10,7 @@ test('the page speaks each of its five languages at a tap, on every screen, and 
     await page.keyboard.press('Escape');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(its['home.title']);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', its['app.description']);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(its['home.title']);
     await page.getByRole('link', { name: its['home.friends'] }).click();

@@ -34,6 +34,7 @@ export async function speak(wanted: Language): Promise<void> {
   shown.messages = messages;
   shown.language = wanted;
   document.documentElement.lang = wanted;
+  document.querySelector('meta[name="description"]')?.setAttribute('content', messages['app.description']);
   localStorage.setItem(kept, wanted);
 }
 

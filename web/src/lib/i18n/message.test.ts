@@ -7,6 +7,7 @@ import { nl } from './locales/nl';
 import { games, lessonKey, lessonsOf } from '../learn/lessons';
 import { en as learn } from './learn/en';
 import { format, list, namesIn } from './message';
+import page from '../../../index.html?raw';
 
 describe('messages', () => {
   test('names and numbers are put in', () => {
@@ -84,6 +85,10 @@ describe.each(Object.entries({ de, fr, nl, it: italian }))('%s', (language, mess
     expect(Object.keys(english).length).toBeGreaterThan(50);
     saysTheSame(await open(language), english);
   });
+});
+
+test('before any script has run, the page describes itself in English', () => {
+  expect(page).toContain(`<meta name="description" content="${en['app.description']}" />`);
 });
 
 test('whoever shares a win is spoken to', () => {

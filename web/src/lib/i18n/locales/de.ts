@@ -2,6 +2,7 @@ import type { Messages } from '../i18n.svelte';
 
 export const de: Messages = {
   'app.name': 'Café International',
+  'app.description': 'Setz Gäste aus zwölf Ländern an die Tische eines großen Cafés von 1926, mit Freunden oder gegen das Haus.',
   'app.skip': 'Zum Inhalt',
   'app.offline': 'Du bist offline. Dein Café kommt von selbst zurück.',
   'app.reconnecting': 'Die Verbindung ist unterbrochen. Neuer Versuch … Was du angetippt hast, geht nicht verloren.',
@@ -335,6 +336,9 @@ export const de: Messages = {
   'keys.command': 'Eine Aktion eintippen',
   'keys.escape': 'Einen Schritt zurück',
   'keys.help': 'Diese Tasten',
+  'key.enter': 'Eingabe',
+  'key.pages': 'Bild ↑ Bild ↓',
+  'key.escape': 'Esc',
   'command.open': 'Aktion eintippen',
   'command.title': 'Deine Aktion',
   'command.play': 'Spielen',
@@ -388,7 +392,6 @@ export const de: Messages = {
   'deal.insecure': 'Dieser Browser kann nur über eine sichere Verbindung (https) prüfen.',
   'deal.written': 'Die Reihenfolge dieser Karten stand vorher fest. Da gibt es nichts zu prüfen.',
   'replay.speed': 'Tempo',
-  'replay.times': '{n}×',
   'replay.reverse': 'Rückwärts abspielen',
   'replay.turn': 'Zug',
   'replay.turnOf': '{n}: {name}',

@@ -2,6 +2,7 @@ import type { Messages } from '../i18n.svelte';
 
 export const fr: Messages = {
   'app.name': 'Café International',
+  'app.description': 'Placez des clients de douze pays dans un grand café de 1926, entre amis ou contre la maison.',
   'app.skip': 'Aller au contenu',
   'app.offline': 'Vous êtes hors ligne. Votre café revient tout seul.',
   'app.reconnecting': 'La connexion est coupée. Nouvel essai… Rien de ce que vous avez touché n’est perdu.',
@@ -335,6 +336,9 @@ export const fr: Messages = {
   'keys.command': 'Taper une action',
   'keys.escape': 'Un pas en arrière',
   'keys.help': 'Ces touches',
+  'key.enter': 'Entrée',
+  'key.pages': 'Page ↑ Page ↓',
+  'key.escape': 'Échap',
   'command.open': 'Taper une action',
   'command.title': 'Votre action',
   'command.play': 'Jouer',
@@ -388,7 +392,6 @@ export const fr: Messages = {
   'deal.insecure': 'Ce navigateur ne peut vérifier que par une connexion sûre (https).',
   'deal.written': 'L’ordre de ces cartes était écrit d’avance. Il n’y a rien à vérifier.',
   'replay.speed': 'Vitesse',
-  'replay.times': '{n}×',
   'replay.reverse': 'Lire à l’envers',
   'replay.turn': 'Tour',
   'replay.turnOf': '{n} : {name}',

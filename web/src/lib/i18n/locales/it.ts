@@ -2,6 +2,7 @@ import type { Messages } from '../i18n.svelte';
 
 export const it: Messages = {
   'app.name': 'Café International',
+  'app.description': 'Fai sedere ospiti di dodici nazioni in un gran caffè del 1926, con gli amici o contro la casa.',
   'app.skip': 'Vai al contenuto',
   'app.offline': 'Sei offline. Il tuo caffè torna da solo.',
   'app.reconnecting': 'La connessione è caduta. Nuovo tentativo… Niente di ciò che hai toccato va perso.',
@@ -335,6 +336,9 @@ export const it: Messages = {
   'keys.command': 'Scrivere un’azione',
   'keys.escape': 'Un passo indietro',
   'keys.help': 'Questi tasti',
+  'key.enter': 'Invio',
+  'key.pages': 'Pag ↑ Pag ↓',
+  'key.escape': 'Esc',
   'command.open': 'Scrivi un’azione',
   'command.title': 'La tua azione',
   'command.play': 'Gioca',
@@ -388,7 +392,6 @@ export const it: Messages = {
   'deal.insecure': 'Questo browser può verificare solo con una connessione sicura (https).',
   'deal.written': 'L’ordine di queste carte era già scritto. Non c’è nulla da verificare.',
   'replay.speed': 'Velocità',
-  'replay.times': '{n}×',
   'replay.reverse': 'Riproduci all’indietro',
   'replay.turn': 'Turno',
   'replay.turnOf': '{n}: {name}',

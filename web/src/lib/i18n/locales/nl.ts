@@ -2,6 +2,7 @@ import type { Messages } from '../i18n.svelte';
 
 export const nl: Messages = {
   'app.name': 'Café International',
+  'app.description': 'Geef gasten uit twaalf landen een plaats in een grand café uit 1926, met vrienden of tegen het huis.',
   'app.skip': 'Naar de inhoud',
   'app.offline': 'Je bent offline. Je café komt vanzelf terug.',
   'app.reconnecting': 'De verbinding is weg. Nieuwe poging … Wat je hebt aangetikt, gaat niet verloren.',
@@ -335,6 +336,9 @@ export const nl: Messages = {
   'keys.command': 'Een actie typen',
   'keys.escape': 'Eén stap terug',
   'keys.help': 'Deze toetsen',
+  'key.enter': 'Enter',
+  'key.pages': 'PgUp PgDn',
+  'key.escape': 'Esc',
   'command.open': 'Actie typen',
   'command.title': 'Je actie',
   'command.play': 'Spelen',
@@ -388,7 +392,6 @@ export const nl: Messages = {
   'deal.insecure': 'Deze browser kan alleen via een beveiligde verbinding (https) controleren.',
   'deal.written': 'De volgorde van deze kaarten stond vooraf vast. Er valt niets te controleren.',
   'replay.speed': 'Tempo',
-  'replay.times': '{n}×',
   'replay.reverse': 'Achteruit afspelen',
   'replay.turn': 'Beurt',
   'replay.turnOf': '{n}: {name}',
