@@ -349,7 +349,7 @@ export const fr: Messages = {
   'talk.people': 'Qui vous entendez',
   'talk.quiet': 'Sourdine pour moi',
   'talk.hear': 'Entendre de nouveau',
-  'talk.muteAll': 'Sourdine pour tout le monde',
+  'talk.muteAll': 'Sourdine générale',
   'talk.unmuteAll': 'Laisser parler',
   'talk.watching': 'Ici parlent celles et ceux qui jouent.',
   'talk.gestures': 'Gestes',
