@@ -70,7 +70,7 @@ export const fr: Messages = {
   'new.public': 'Publique',
   'new.public.hint': 'Affichée à l’accueil. Sinon, seul votre lien mène ici.',
   'new.watching': 'On peut regarder',
-  'new.watching.hint': 'D’autres peuvent regarder. Les cartes cachées le restent pour eux.',
+  'new.watching.hint': 'D’autres peuvent regarder. Les cartes cachées leur restent invisibles.',
   'new.hints': 'Conseils',
   'new.hints.hint': 'On peut demander à la maison ce qu’elle jouerait.',
   'new.undo': 'Annuler un coup',

@@ -403,7 +403,7 @@ export const nl: Messages = {
   'fault.game_over': 'Het spel is voorbij.',
   'fault.no_such_seat': 'Die stoel bestaat niet in dit café.',
   'fault.no_joker': 'Daar zit geen reiziger.',
-  'fault.joker_nation': 'Zeg uit welk land de reiziger komt, een van die aan deze stoel: JKf=ES@n4.',
+  'fault.joker_nation': 'Zeg uit welk land de reiziger komt, een van de landen bij deze stoel: JKf=ES@n4.',
   'fault.muted': 'Wie de tafel opende, heeft je gevraagd stil te zijn.',
   'fault.bad_text': 'Een regel heeft 1 tot 300 tekens.',
   'fault.not_seated': 'Ga eerst zitten.',
