@@ -270,6 +270,7 @@ export const de: Messages = {
   'fault.bad_name': 'Ein Name hat 1 bis 24 Zeichen.',
   'fault.link_gone': 'Dieser Code ist verbraucht oder zu alt.',
   'fault.too_fast': 'Bitte etwas langsamer.',
+  'fault.unsure': 'Gerade brach die Leitung ab. Schau, ob das angekommen ist, und versuche es sonst noch einmal.',
   'fault.too_many': 'Für mehr ist kein Platz. Spiel erst einen deiner Tische zu Ende oder komm später wieder.',
   'fault.chair_taken': 'Jemand war schneller: Dieser Stuhl ist besetzt.',
   'fault.chair_kept': 'Dieser Stuhl ist für jemanden reserviert.',

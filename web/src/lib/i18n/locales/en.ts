@@ -268,6 +268,7 @@ export const en = {
   'fault.bad_name': 'A name has 1 to 24 characters.',
   'fault.link_gone': 'This code is used up or too old.',
   'fault.too_fast': 'A little slower, please.',
+  'fault.unsure': 'The line broke just then. Look whether this has arrived, and try again if not.',
   'fault.too_many': 'There is no room for more. Finish one of your tables, or come back later.',
   'fault.chair_taken': 'Someone was quicker: this chair is taken.',
   'fault.chair_kept': 'This chair is kept for somebody.',

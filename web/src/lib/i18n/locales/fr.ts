@@ -270,6 +270,7 @@ export const fr: Messages = {
   'fault.bad_name': 'Un nom a de 1 à 24 caractères.',
   'fault.link_gone': 'Ce code est déjà utilisé ou trop ancien.',
   'fault.too_fast': 'Un peu moins vite, s’il vous plaît.',
+  'fault.unsure': 'La ligne vient d’être coupée. Regardez si c’est arrivé, et réessayez sinon.',
   'fault.too_many': 'Il n’y a plus de place. Finissez une de vos tables, ou revenez plus tard.',
   'fault.chair_taken': 'Trop tard : cette chaise est prise.',
   'fault.chair_kept': 'Cette chaise est réservée.',

@@ -270,6 +270,7 @@ export const it: Messages = {
   'fault.bad_name': 'Un nome ha da 1 a 24 caratteri.',
   'fault.link_gone': 'Questo codice è già usato o troppo vecchio.',
   'fault.too_fast': 'Un po’ più piano, per favore.',
+  'fault.unsure': 'La linea è caduta proprio ora. Guarda se è arrivato, altrimenti riprova.',
   'fault.too_many': 'Non c’è più posto. Finisci uno dei tuoi tavoli, o torna più tardi.',
   'fault.chair_taken': 'Qualcuno è stato più veloce: la sedia è presa.',
   'fault.chair_kept': 'Questa sedia è riservata.',

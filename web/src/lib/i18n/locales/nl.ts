@@ -270,6 +270,7 @@ export const nl: Messages = {
   'fault.bad_name': 'Een naam heeft 1 tot 24 tekens.',
   'fault.link_gone': 'Deze code is gebruikt of te oud.',
   'fault.too_fast': 'Iets langzamer, graag.',
+  'fault.unsure': 'De verbinding viel net weg. Kijk of dit is aangekomen en probeer het anders nog eens.',
   'fault.too_many': 'Er is geen plaats voor meer. Speel eerst een van je tafels uit, of kom later terug.',
   'fault.chair_taken': 'Iemand was sneller: deze stoel is bezet.',
   'fault.chair_kept': 'Deze stoel is gereserveerd.',
