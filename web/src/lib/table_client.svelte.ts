@@ -1,3 +1,4 @@
+import { Acts, type Act } from './acts.svelte';
 import { happeningSaid, turnSaid } from './game/announced';
 import { Looks } from './game/looks';
 import { blank, heard, isMyTurn, mySeat, nameOf, type TableState } from './game/table_state';
@@ -42,7 +43,7 @@ export class TableClient {
   /** Tables at fault in the last refused try, for a moment. */
   faulty = $state.raw<ReadonlySet<string>>(new Set());
   hint = $state.raw<HintedTurn | null>(null);
-  busy = $state(false);
+  #advising = $state(false);
   /** Changes when somebody's look may have changed. */
   dressed = $state(0);
   readonly looks = new Looks();
@@ -50,6 +51,13 @@ export class TableClient {
   readonly seat = $derived(mySeat(this.state));
   readonly myTurn = $derived(isMyTurn(this.state));
 
+  /** Something is being played, or thought about. What is tapped meanwhile waits for it. */
+  readonly busy = $derived.by(() => this.#advising || this.waiting.some((one) => one.actions.length > 0));
+
+  readonly #acts = new Acts(
+    () => this.state.scene,
+    (ask) => this.#line.ask(ask),
+  );
   #line: Asking;
   #trouble: ReturnType<typeof setTimeout> | undefined;
   #fresh = true;
@@ -70,32 +78,45 @@ export class TableClient {
     return told;
   }
 
-  /** Plays at once; false if it was refused. */
-  async act(actions: string[]): Promise<boolean> {
-    const told = await this.#act(actions);
+  /** What was tapped and is not answered yet. */
+  get waiting(): readonly Act[] {
+    return this.#acts.waiting;
+  }
+
+  /** How many moves will have been made when everything is answered. */
+  get ahead(): number {
+    return this.#acts.ahead;
+  }
+
+  /** Plays as soon as what was tapped before is answered, with the guest drawn as `look` on the chair meanwhile; false if it was refused. */
+  async act(actions: string[], look: number | null = null): Promise<boolean> {
+    this.hint = null;
+    const told = await this.#acts.play(actions, look);
     if (told?.tell === 'refused') this.#refused(told.code, told.tables);
     return told !== null && told.tell !== 'refused';
   }
 
   /** Plays; the sentence that says why not, if it was refused. */
   async tryToAct(actions: string[]): Promise<string | null> {
-    const told = await this.#act(actions);
-    if (told?.tell !== 'refused') return null;
+    this.hint = null;
+    const told = await this.#acts.play(actions);
+    if (told === null) return this.#why('stale', []);
+    if (told.tell !== 'refused') return null;
     this.#point(told.tables);
     return this.#why(told.code, told.tables);
   }
 
   async undo(): Promise<void> {
-    const seq = this.state.scene?.seq;
-    if (seq !== undefined) await this.ask({ do: 'undo', seq });
+    const told = await this.#acts.takeBack();
+    if (told?.tell === 'refused') this.#refused(told.code, told.tables);
   }
 
   async askHint(): Promise<void> {
     const seq = this.state.scene?.seq;
     if (seq === undefined) return;
-    this.busy = true;
+    this.#advising = true;
     const told = await this.ask({ do: 'hint', seq });
-    this.busy = false;
+    this.#advising = false;
     if (told.tell === 'hint') this.hint = told.turns[0] ?? null;
   }
 
@@ -116,18 +137,6 @@ export class TableClient {
       this.troubled = false;
     } else {
       this.#trouble ??= setTimeout(() => (this.troubled = true), 1_200);
-    }
-  }
-
-  async #act(actions: string[]): Promise<Tell | null> {
-    const seq = this.state.scene?.seq;
-    if (seq === undefined) return null;
-    this.busy = true;
-    this.hint = null;
-    try {
-      return await this.#line.ask({ do: 'act', seq, actions });
-    } finally {
-      this.busy = false;
     }
   }
 

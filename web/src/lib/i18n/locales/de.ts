@@ -309,6 +309,7 @@ export const de: Messages = {
   'seat.pays': '{where}, frei, brächte {points} {why}',
   'seat.opens': '{where}, frei, brächte {points} {opens}',
   'seat.taken': '{where}: {guest}',
+  'seat.arriving': '{where}: {guest}, setzt sich gleich',
   'seat.swap': '{where}: {guest}, kann getauscht werden',
   'spot.said': 'Tisch {letters}, {nation}, {cell}: {guests}. {free, plural, =0 {Kein Stuhl frei.} one {# Stuhl frei.} other {# Stühle frei.}}',
   'spot.nobody': 'noch niemand',

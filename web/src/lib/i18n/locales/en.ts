@@ -307,6 +307,7 @@ export const en = {
   'seat.pays': '{where}, free, would score {points} {why}',
   'seat.opens': '{where}, free, would score {points} {opens}',
   'seat.taken': '{where}: {guest}',
+  'seat.arriving': '{where}: {guest}, about to sit down',
   'seat.swap': '{where}: {guest}, can be swapped',
   'spot.said': 'Table {letters}, {nation}, {cell}: {guests}. {free, plural, =0 {No chair free.} one {# chair free.} other {# chairs free.}}',
   'spot.nobody': 'nobody yet',

@@ -309,6 +309,7 @@ export const fr: Messages = {
   'seat.pays': '{where}, libre, rapporterait {points} {why}',
   'seat.opens': '{where}, libre, rapporterait {points} {opens}',
   'seat.taken': '{where} : {guest}',
+  'seat.arriving': '{where} : {guest}, va s’asseoir',
   'seat.swap': '{where} : {guest}, échange possible',
   'spot.said': 'Table {letters}, {nation}, {cell} : {guests}. {free, plural, =0 {Aucune chaise libre.} one {# chaise libre.} other {# chaises libres.}}',
   'spot.nobody': 'encore personne',

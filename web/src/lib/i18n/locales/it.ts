@@ -309,6 +309,7 @@ export const it: Messages = {
   'seat.pays': '{where}, libera, darebbe {points} {why}',
   'seat.opens': '{where}, libera, darebbe {points} {opens}',
   'seat.taken': '{where}: {guest}',
+  'seat.arriving': '{where}: {guest}, sta per sedersi',
   'seat.swap': '{where}: {guest}, si può scambiare',
   'spot.said': 'Tavolo {letters}, {nation}, {cell}: {guests}. {free, plural, =0 {Nessuna sedia libera.} one {# sedia libera.} other {# sedie libere.}}',
   'spot.nobody': 'ancora nessuno',

@@ -309,6 +309,7 @@ export const nl: Messages = {
   'seat.pays': '{where}, vrij, levert {points} {why}',
   'seat.opens': '{where}, vrij, levert {points} {opens}',
   'seat.taken': '{where}: {guest}',
+  'seat.arriving': '{where}: {guest}, gaat zo zitten',
   'seat.swap': '{where}: {guest}, kan geruild worden',
   'spot.said': 'Tafel {letters}, {nation}, {cell}: {guests}. {free, plural, =0 {Geen stoel vrij.} one {# stoel vrij.} other {# stoelen vrij.}}',
   'spot.nobody': 'nog niemand',
