@@ -154,19 +154,21 @@ export class TurnDraft {
 
   toBar(): void {
     const { bar } = this;
-    if (!bar) return;
-    if (!bar.eliminates) {
-      this.chosen = null;
-      void this.#play(bar.action, null);
-      return;
-    }
-    this.#stage(bar.action, { why: t('table.barOut'), confirm: t('table.toBar', { points: signed(bar.points) }) });
+    if (!bar || this.staged) return;
+    const confirm = t('table.toBar', { points: signed(bar.points) });
+    // Who would be out of the game is asked even if they do not want to be asked.
+    if (bar.eliminates) this.#stage(bar.action, { why: t('table.barOut'), confirm });
+    else this.#stageIfWanted(bar.action, { points: bar.points, why: t('table.stagedBar'), confirm });
   }
 
   celebrate(action: string, points: number): void {
     this.partyAt = null;
+    this.#stageIfWanted(action, { points, why: t('table.partyLead'), confirm: t('table.confirmParty') });
     this.chosen = null;
-    this.#stage(action, { points, why: t('table.partyLead'), confirm: t('table.confirmParty') });
+  }
+
+  closeCafe(): void {
+    if (!this.staged) this.#stageIfWanted('close', { why: t('table.stagedClose'), confirm: t('table.close') });
   }
 
   /** One step back: what is staged, or else who is chosen. */
@@ -215,6 +217,14 @@ export class TurnDraft {
 
   #stage(action: string, words: Pick<Staged, 'why' | 'confirm'> & Partial<Staged>): void {
     this.staged = { action, seats: seatings(action), look: 0, points: 0, then: this.#scene(), ahead: this.#client.ahead, ...words };
+  }
+
+  #stageIfWanted(action: string, words: Pick<Staged, 'why' | 'confirm'> & Partial<Staged>): void {
+    if (settings.confirm) this.#stage(action, words);
+    else {
+      this.chosen = null;
+      void this.#play(action, 0);
+    }
   }
 
   async #play(action: string, look: number | null): Promise<void> {

@@ -139,3 +139,48 @@ describe('what is staged', () => {
     expect(draft.chosen?.code).toBe('FRf');
   });
 });
+
+describe('what cannot be taken back', () => {
+  const party = 'party b4 RUf@b5 RUf@a4';
+  const end: Partial<Scene> = {
+    legal: [{ action: 'bar RUm', points: { bar: 1 } }, { action: 'close', points: {} }, { action: party, points: { b4: 20 } }],
+  };
+  const ways = [
+    ['a place at the bar', 'bar RUm', 1],
+    ['closing the café', 'close', 0],
+    ['a party', party, 20],
+  ] as const;
+
+  function doIt(draft: InstanceType<typeof TurnDraft>, action: string): void {
+    draft.chosen = draft.cards.find((card) => card.code === 'RUm') ?? null;
+    if (action === 'close') draft.closeCafe();
+    else if (action === party) draft.celebrate(party, 20);
+    else draft.toBar();
+  }
+
+  test.each(ways)('%s is asked about first, if one wants to be asked', async (_, action, points) => {
+    const { draft, asked } = table(end, 'board');
+    doIt(draft, action);
+    expect(draft.staged).toMatchObject({ action, points });
+    expect(draft.staged?.why).not.toBe('');
+    expect(asked).toEqual([]);
+    void draft.confirm();
+    expect(asked).toEqual([{ do: 'act', seq: 5, actions: [action] }]);
+  });
+
+  test.each(ways)('%s is played at once, if one does not', (_, action) => {
+    settings.confirm = false;
+    const { draft, asked } = table(end, 'board');
+    doIt(draft, action);
+    expect([draft.staged, draft.chosen]).toEqual([null, null]);
+    expect(asked).toEqual([{ do: 'act', seq: 5, actions: [action] }]);
+  });
+
+  test('a place at the bar that one cannot pay is always asked about', () => {
+    settings.confirm = false;
+    const { draft, asked } = table({ legal: [{ action: 'bar RUm', points: { bar: -4 }, eliminates: true }] }, 'board');
+    doIt(draft, 'bar RUm');
+    expect(draft.staged?.action).toBe('bar RUm');
+    expect(asked).toEqual([]);
+  });
+});

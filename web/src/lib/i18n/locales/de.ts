@@ -169,6 +169,8 @@ export const de: Messages = {
   'table.stagedLast': 'Dieser Gast beendet deinen Zug.',
   'table.stagedFull': 'Damit ist der Tisch voll. Er wird gleich abgeräumt, das lässt sich nicht zurücknehmen.',
   'table.stagedNoUndo': 'An diesem Tisch wird nichts zurückgenommen.',
+  'table.stagedBar': 'Ein Platz an der Bar beendet deinen Zug.',
+  'table.stagedClose': 'Damit endet das Spiel für alle.',
   'table.hint': 'Das Haus fragen',
   'table.hint.draw': 'Das Haus würde eine Karte ziehen.',
   'table.hint.bar': 'Das Haus würde diesen Gast an die Bar schicken.',

@@ -167,6 +167,8 @@ export const en = {
   'table.stagedLast': 'This guest ends your turn.',
   'table.stagedFull': 'This fills the table. It is cleared at once, and that cannot be taken back.',
   'table.stagedNoUndo': 'At this table nothing is taken back.',
+  'table.stagedBar': 'A place at the bar ends your turn.',
+  'table.stagedClose': 'This ends the game for everyone.',
   'table.hint': 'Ask the house',
   'table.hint.draw': 'The house would draw a card.',
   'table.hint.bar': 'The house would send this guest to the bar.',

@@ -169,6 +169,8 @@ export const fr: Messages = {
   'table.stagedLast': 'Ce client finit votre tour.',
   'table.stagedFull': 'La table est pleine ainsi. On la débarrasse aussitôt, sans retour possible.',
   'table.stagedNoUndo': 'À cette table, rien ne se reprend.',
+  'table.stagedBar': 'Une place au bar finit votre tour.',
+  'table.stagedClose': 'Cela finit la partie pour tout le monde.',
   'table.hint': 'Demander conseil',
   'table.hint.draw': 'La maison piocherait une carte.',
   'table.hint.bar': 'La maison enverrait ce client au bar.',

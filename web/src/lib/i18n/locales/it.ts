@@ -169,6 +169,8 @@ export const it: Messages = {
   'table.stagedLast': 'Questo ospite chiude il tuo turno.',
   'table.stagedFull': 'Così il tavolo è pieno. Viene sparecchiato subito e non si torna indietro.',
   'table.stagedNoUndo': 'A questo tavolo non si riprende nulla.',
+  'table.stagedBar': 'Un posto al bar chiude il tuo turno.',
+  'table.stagedClose': 'Così la partita finisce per tutti.',
   'table.hint': 'Chiedi alla casa',
   'table.hint.draw': 'La casa pescherebbe una carta.',
   'table.hint.bar': 'La casa manderebbe questo ospite al bar.',

@@ -169,6 +169,8 @@ export const nl: Messages = {
   'table.stagedLast': 'Deze gast beëindigt je beurt.',
   'table.stagedFull': 'Hiermee is de tafel vol. Hij wordt meteen afgeruimd en dat kan niet terug.',
   'table.stagedNoUndo': 'Aan deze tafel wordt niets teruggenomen.',
+  'table.stagedBar': 'Een plek aan de bar beëindigt je beurt.',
+  'table.stagedClose': 'Hiermee eindigt het spel voor iedereen.',
   'table.hint': 'Vraag het huis',
   'table.hint.draw': 'Het huis zou een kaart pakken.',
   'table.hint.bar': 'Het huis zou deze gast naar de bar sturen.',
