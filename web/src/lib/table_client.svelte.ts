@@ -1,4 +1,5 @@
 import { Acts, type Act } from './acts.svelte';
+import { whyShut } from './door';
 import { happeningSaid, turnSaid } from './game/announced';
 import { Looks } from './game/looks';
 import { blank, heard, isMyTurn, mySeat, nameOf, type TableState } from './game/table_state';
@@ -36,6 +37,8 @@ export class TableClient {
   readonly id: string;
   state = $state.raw<TableState>(blank);
   line = $state<LineState>('opening');
+  /** Why the door is closed to this visitor for good. */
+  shut = $state<string | null>(null);
   /** The line has been down for longer than a blink. */
   troubled = $state(false);
   rises = $state.raw<Rise[]>([]);
@@ -63,9 +66,9 @@ export class TableClient {
   #fresh = true;
 
   /** A table of the house, or one at the end of another line. */
-  constructor(id: string, lay: (ears: Ears) => Asking = (ears) => new Line({ connect: socketTo(id), ...ears })) {
+  constructor(id: string, lay: (ears: Ears) => Asking = (ears) => new Line({ connect: socketTo(id), why: () => whyShut(id), ...ears })) {
     this.id = id;
-    this.#line = lay({ tell: (told) => this.#hear(told), state: (state) => this.#lineIs(state) });
+    this.#line = lay({ tell: (told) => this.#hear(told), state: (state) => this.#lineIs(state), shut: (code) => (this.shut = code) });
   }
 
   name(seat: number): string {

@@ -15,6 +15,9 @@ export const de: Messages = {
   'app.home': 'Zum Eingang',
   'app.nowhere': 'Diesen Raum gibt es im Café nicht.',
   'app.loading': 'Einen Moment …',
+  'app.retry': 'Noch einmal versuchen',
+  'app.missing': 'Dieser Teil der Seite ist nicht angekommen.',
+  'app.reload': 'Seite neu laden',
   'app.confirm': 'Nachfragen, bevor etwas endgültig ist',
 
   'home.title': 'Setz die Welt an deine Tische',
@@ -264,6 +267,7 @@ export const de: Messages = {
   'me.forget': 'Vergiss mich',
   'me.forgetHint': 'Dein Name und deine Worte verschwinden von allen Tischen. Das lässt sich nicht zurücknehmen.',
   'me.forgetSure': 'Ja, vergiss mich',
+  'me.forgotten': 'Das Café kennt dich nicht mehr. Von jetzt an bist du ein neuer Gast.',
 
   'fault.unknown': 'Das hat nicht geklappt. Bitte versuche es noch einmal.',
   'fault.offline': 'Das Café ist gerade nicht erreichbar.',

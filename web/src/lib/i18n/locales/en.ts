@@ -13,6 +13,9 @@ export const en = {
   'app.home': 'Home',
   'app.nowhere': 'There is no such room in this café.',
   'app.loading': 'One moment …',
+  'app.retry': 'Try again',
+  'app.missing': 'This part of the page did not arrive.',
+  'app.reload': 'Load the page anew',
   'app.confirm': 'Ask before what cannot be taken back',
 
   'home.title': 'Seat the world at your tables',
@@ -262,6 +265,7 @@ export const en = {
   'me.forget': 'Forget me',
   'me.forgetHint': 'Your name and your words vanish from every table. This cannot be taken back.',
   'me.forgetSure': 'Yes, forget me',
+  'me.forgotten': 'The café does not know you any more. From here on you are a new guest.',
 
   'fault.unknown': 'That did not work. Please try again.',
   'fault.offline': 'The café cannot be reached just now.',

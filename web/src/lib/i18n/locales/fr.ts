@@ -15,6 +15,9 @@ export const fr: Messages = {
   'app.home': 'Accueil',
   'app.nowhere': 'Cette salle n’existe pas dans le café.',
   'app.loading': 'Un instant …',
+  'app.retry': 'Réessayer',
+  'app.missing': 'Cette partie de la page n’est pas arrivée.',
+  'app.reload': 'Recharger la page',
   'app.confirm': 'Demander avant ce qui est définitif',
 
   'home.title': 'Le monde entier à vos tables',
@@ -264,6 +267,7 @@ export const fr: Messages = {
   'me.forget': 'M’oublier',
   'me.forgetHint': 'Votre nom et vos paroles disparaissent de toutes les tables. C’est définitif.',
   'me.forgetSure': 'Oui, m’oublier',
+  'me.forgotten': 'Le café ne vous reconnaît plus. Vous êtes désormais quelqu’un de nouveau.',
 
   'fault.unknown': 'Cela n’a pas marché. Réessayez, s’il vous plaît.',
   'fault.offline': 'Le café est injoignable pour l’instant.',

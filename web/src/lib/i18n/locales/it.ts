@@ -15,6 +15,9 @@ export const it: Messages = {
   'app.home': 'All’ingresso',
   'app.nowhere': 'Questa sala nel caffè non c’è.',
   'app.loading': 'Un momento …',
+  'app.retry': 'Riprova',
+  'app.missing': 'Questa parte della pagina non è arrivata.',
+  'app.reload': 'Ricarica la pagina',
   'app.confirm': 'Chiedere prima di ciò che è definitivo',
 
   'home.title': 'Il mondo ai tuoi tavoli',
@@ -264,6 +267,7 @@ export const it: Messages = {
   'me.forget': 'Dimenticami',
   'me.forgetHint': 'Il tuo nome e le tue parole spariscono da ogni tavolo. Non si torna indietro.',
   'me.forgetSure': 'Sì, dimenticami',
+  'me.forgotten': 'Il caffè non ti riconosce più. Da ora sei un ospite nuovo.',
 
   'fault.unknown': 'Non ha funzionato. Riprova, per favore.',
   'fault.offline': 'Il caffè ora non è raggiungibile.',

@@ -15,6 +15,9 @@ export const nl: Messages = {
   'app.home': 'Naar de ingang',
   'app.nowhere': 'Deze zaal is er niet in het café.',
   'app.loading': 'Een ogenblik …',
+  'app.retry': 'Opnieuw proberen',
+  'app.missing': 'Dit deel van de pagina is niet aangekomen.',
+  'app.reload': 'Pagina opnieuw laden',
   'app.confirm': 'Vragen voor iets definitiefs',
 
   'home.title': 'Zet de wereld aan je tafels',
@@ -264,6 +267,7 @@ export const nl: Messages = {
   'me.forget': 'Vergeet mij',
   'me.forgetHint': 'Je naam en je woorden verdwijnen van elke tafel. Dat kan niet terug.',
   'me.forgetSure': 'Ja, vergeet mij',
+  'me.forgotten': 'Het café kent je niet meer. Vanaf nu ben je een nieuwe gast.',
 
   'fault.unknown': 'Dat lukte niet. Probeer het nog eens.',
   'fault.offline': 'Het café is nu niet bereikbaar.',
