@@ -402,6 +402,7 @@ export const de: Messages = {
   'replay.since': 'Seit meinem letzten Zug',
   'replay.copy': 'Stellung kopieren',
   'replay.copied': 'Die Stellung ist kopiert.',
+  'copy.byHand': 'Der Browser kopiert hier nicht. Kopiere dies von Hand:',
   'fault.not_an_action': 'Das ist keine Aktion. Schreib sie wie RUm@c4, draw oder end.',
   'fault.variant_off': 'An diesem Tisch wird ohne Runden gespielt.',
   'fault.game_over': 'Das Spiel ist zu Ende.',

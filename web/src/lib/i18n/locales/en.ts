@@ -400,6 +400,7 @@ export const en = {
   'replay.since': 'Since my last turn',
   'replay.copy': 'Copy the position',
   'replay.copied': 'The position is copied.',
+  'copy.byHand': 'The browser does not copy here. Copy this by hand:',
   'fault.not_an_action': 'That is no action. Write it like RUm@c4, draw or end.',
   'fault.variant_off': 'Parties are not played at this table.',
   'fault.game_over': 'The game is over.',

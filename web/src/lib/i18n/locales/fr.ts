@@ -402,6 +402,7 @@ export const fr: Messages = {
   'replay.since': 'Depuis mon dernier tour',
   'replay.copy': 'Copier la position',
   'replay.copied': 'La position est copiée.',
+  'copy.byHand': 'Le navigateur ne copie pas ici. Copiez ceci à la main :',
   'fault.not_an_action': 'Ce n’est pas une action. Écrivez RUm@c4, draw ou end.',
   'fault.variant_off': 'À cette table, on joue sans fêtes.',
   'fault.game_over': 'La partie est finie.',

@@ -402,6 +402,7 @@ export const it: Messages = {
   'replay.since': 'Dal mio ultimo turno',
   'replay.copy': 'Copia la posizione',
   'replay.copied': 'La posizione è copiata.',
+  'copy.byHand': 'Il browser qui non copia. Copia questo a mano:',
   'fault.not_an_action': 'Non è un’azione. Scrivi come RUm@c4, draw o end.',
   'fault.variant_off': 'A questo tavolo si gioca senza feste.',
   'fault.game_over': 'La partita è finita.',

@@ -402,6 +402,7 @@ export const nl: Messages = {
   'replay.since': 'Sinds mijn laatste beurt',
   'replay.copy': 'Stelling kopiëren',
   'replay.copied': 'De stelling is gekopieerd.',
+  'copy.byHand': 'De browser kopieert hier niet. Kopieer dit met de hand:',
   'fault.not_an_action': 'Dat is geen actie. Schrijf zoals RUm@c4, draw of end.',
   'fault.variant_off': 'Aan deze tafel wordt zonder feesten gespeeld.',
   'fault.game_over': 'Het spel is voorbij.',
