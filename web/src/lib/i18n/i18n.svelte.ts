@@ -34,6 +34,11 @@ export async function speak(wanted: Language): Promise<void> {
   shown.messages = messages;
   shown.language = wanted;
   document.documentElement.lang = wanted;
+}
+
+/** Speaks it from now on, because somebody wants it: what the page only fell back to is not remembered. */
+export async function choose(wanted: Language): Promise<void> {
+  await speak(wanted);
   localStorage.setItem(kept, wanted);
 }
 
