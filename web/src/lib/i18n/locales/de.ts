@@ -235,6 +235,7 @@ export const de: Messages = {
   'over.final': 'Summe',
   'over.chart': 'Punkte im Lauf der Züge',
   'over.rematch': 'Noch einmal',
+  'over.next': 'Zum nächsten Spiel',
   'over.look': 'Café ansehen',
   'over.replay': 'Spiel ansehen',
   'over.show': 'Ergebnis zeigen',

@@ -233,6 +233,7 @@ export const en = {
   'over.final': 'Total',
   'over.chart': 'Points over the turns',
   'over.rematch': 'Play again',
+  'over.next': 'To the next game',
   'over.look': 'Look at the café',
   'over.replay': 'Watch the replay',
   'over.show': 'Show the result',

@@ -235,6 +235,7 @@ export const fr: Messages = {
   'over.final': 'Total',
   'over.chart': 'Les points au fil des tours',
   'over.rematch': 'Rejouer',
+  'over.next': 'À la partie suivante',
   'over.look': 'Voir le café',
   'over.replay': 'Revoir la partie',
   'over.show': 'Voir le résultat',

@@ -235,6 +235,7 @@ export const it: Messages = {
   'over.final': 'Totale',
   'over.chart': 'I punti turno per turno',
   'over.rematch': 'Gioca ancora',
+  'over.next': 'Alla prossima partita',
   'over.look': 'Guarda il caffè',
   'over.replay': 'Rivedi la partita',
   'over.show': 'Mostra il risultato',

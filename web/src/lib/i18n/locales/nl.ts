@@ -235,6 +235,7 @@ export const nl: Messages = {
   'over.final': 'Totaal',
   'over.chart': 'Punten per beurt',
   'over.rematch': 'Nog een keer',
+  'over.next': 'Naar het volgende spel',
   'over.look': 'Café bekijken',
   'over.replay': 'Spel terugkijken',
   'over.show': 'Uitslag tonen',
