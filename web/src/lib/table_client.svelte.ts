@@ -10,8 +10,9 @@ import { t } from './i18n/i18n.svelte';
 import { announce, faultText, tell as notify } from './notices.svelte';
 import { nationName } from './names';
 import { sound } from './sounds';
+import { keepQuiet, quietAt } from './talk';
 import { Line, socketTo, type Ask, type Asking, type Ears, type LineState } from './wire/socket';
-import type { Happening, HintedTurn, Scene, Seen, Tell } from './wire/wire';
+import type { Happening, HintedTurn, Reaction, Scene, Seen, Tell } from './wire/wire';
 
 /** Points that have just been paid, shown where they were won. */
 export interface Rise {
@@ -31,6 +32,7 @@ export interface Clearing {
 
 const RISE_MS = 2_600;
 const CLEARING_MS = 1_200;
+const FAULTY_MS = 1_600;
 
 /** One table as a screen sees it: its state, its line, and what one can do there. */
 export class TableClient {
@@ -45,6 +47,8 @@ export class TableClient {
   clearings = $state.raw<Clearing[]>([]);
   /** Tables at fault in the last refused try, for a moment. */
   faulty = $state.raw<ReadonlySet<string>>(new Set());
+  /** Seats whose words one does not want to hear, on this device. */
+  quiet = $state.raw<ReadonlySet<number>>(new Set());
   hint = $state.raw<HintedTurn | null>(null);
   #advising = $state(false);
   /** Changes when somebody's look may have changed. */
@@ -63,11 +67,13 @@ export class TableClient {
   );
   #line: Asking;
   #trouble: ReturnType<typeof setTimeout> | undefined;
+  #pointing: ReturnType<typeof setTimeout> | undefined;
   #fresh = true;
 
   /** A table of the house, or one at the end of another line. */
   constructor(id: string, lay: (ears: Ears) => Asking = (ears) => new Line({ connect: socketTo(id), why: () => whyShut(id), ...ears })) {
     this.id = id;
+    this.quiet = quietAt(id);
     this.#line = lay({ tell: (told) => this.#hear(told), state: (state) => this.#lineIs(state), shut: (code) => (this.shut = code) });
   }
 
@@ -123,6 +129,33 @@ export class TableClient {
     if (told.tell === 'hint') this.hint = told.turns[0] ?? null;
   }
 
+  /** Says something; whether it was heard. */
+  async say(text: string): Promise<boolean> {
+    const { n } = this.state;
+    const told = await this.#line.ask({ do: 'say', text });
+    if (told.tell !== 'refused') return true;
+    // The line broke on the way. What happened meanwhile is known by now: perhaps this has.
+    const heard = (one: Happening): boolean => one.n > n && one.what === 'said' && one.seat === this.seat && one.text === text;
+    if (told.code === 'unsure' && this.state.happened.some(heard)) return true;
+    this.#refused(told.code, told.tables);
+    return false;
+  }
+
+  /** A gesture is for the moment: one that was lost on the way is not worth a word. */
+  async wave(gesture: Reaction): Promise<void> {
+    const told = await this.#line.ask({ do: 'react', with: gesture });
+    if (told.tell === 'refused' && told.code !== 'unsure') this.#refused(told.code, told.tables);
+  }
+
+  /** Hears a seat no more, or again. */
+  hush(seat: number, on: boolean): void {
+    const seats = new Set(this.quiet);
+    if (on) seats.add(seat);
+    else seats.delete(seat);
+    this.quiet = seats;
+    keepQuiet(this.id, seats);
+  }
+
   hurry(): void {
     this.#line.hurry();
   }
@@ -158,7 +191,8 @@ export class TableClient {
     const sentences: string[] = [];
     if (!this.#fresh) {
       this.#show(fresh, before.scene);
-      sentences.push(...fresh.map((one) => happeningSaid(one, (seat) => this.name(seat))));
+      const listened = fresh.filter((one) => one.what !== 'said' || !this.quiet.has(one.seat));
+      sentences.push(...listened.map((one) => happeningSaid(one, (seat) => this.name(seat))));
     }
     this.#fresh = false;
     if (scene && (before.scene?.turn !== scene.turn || before.scene.result !== scene.result || !before.scene)) {
@@ -209,6 +243,7 @@ export class TableClient {
 
   #point(tables: readonly string[]): void {
     this.faulty = new Set(tables);
-    setTimeout(() => (this.faulty = new Set()), 1_600);
+    clearTimeout(this.#pointing);
+    this.#pointing = setTimeout(() => (this.faulty = new Set()), FAULTY_MS);
   }
 }
