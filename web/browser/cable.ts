@@ -1,15 +1,26 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The cable between a browser and the house, which can be pulled. Everything that went through it is then cut off. */
+/**
+ * The cable between a browser and the house. It can be pulled: everything that went through it is then cut off. Or it can go
+ * dead, as networks do: everything stays open, nothing arrives, and nobody is told.
+ */
 export class Cable {
   readonly #server: Server;
   readonly #open = new Set<Socket>();
   #plugged = true;
+  #dead = false;
 
   private constructor(port: number) {
     this.#server = createServer((near) => {
       if (!this.#plugged) {
         near.destroy();
+        return;
+      }
+      if (this.#dead) {
+        this.#open.add(near);
+        near.on('error', () => near.destroy());
+        near.on('close', () => this.#open.delete(near));
+        near.resume();
         return;
       }
       const far = connect(port, '127.0.0.1');
@@ -42,8 +53,15 @@ export class Cable {
     for (const one of this.#open) one.destroy();
   }
 
+  /** From now on it swallows everything. What was under way then never comes to life again. */
+  die(): void {
+    this.#dead = true;
+    for (const one of this.#open) one.unpipe().resume();
+  }
+
   plug(): void {
     this.#plugged = true;
+    this.#dead = false;
   }
 
   async remove(): Promise<void> {

@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test';
 import { planOf } from '../src/lib/game/plan';
 import { expect, test } from './cafe';
 import { Player } from './player';
@@ -114,18 +115,108 @@ test('whoever has too many open tables is told to finish one first', async ({ pa
   await expect(page.getByRole('button', { name: 'Play now' })).toBeEnabled();
 });
 
-test('a visitor who was forgotten in another tab is told, and comes in as somebody new', async ({ page, context, watch }) => {
-  watch.expects(/answer: 401 /, /console: .* 401 /);
-  await beKnown(page);
-  await page.goto('/');
+/** Somebody is forgotten, as they wish, in another tab. */
+async function beForgotten(context: BrowserContext): Promise<void> {
   const other = await context.newPage();
   await other.goto('/me');
   await other.getByRole('button', { name: 'Forget me' }).click();
   await other.getByRole('button', { name: 'Yes, forget me' }).click();
   await expect(other.getByRole('button', { name: 'Play now' })).toBeVisible();
+  await other.close();
+}
+
+const forgotten = 'The café does not know you any more. From here on you are a new guest.';
+
+test('a visitor who was forgotten in another tab is told so, and plays as somebody new', async ({ page, context, watch }) => {
+  watch.expects(/answer: 401 /, /console: .* 401 /);
+  await beKnown(page);
+  await page.goto('/');
+  await beForgotten(context);
   await page.getByRole('button', { name: 'Play now' }).click();
-  await expect(page.getByRole('alert')).toContainText('The café does not know you any more.');
-  await page.reload();
+  await expect(page.getByRole('alert')).toContainText(forgotten);
+  await expect(new Player(page).hand.first()).toBeVisible();
+});
+
+test('a visitor who was forgotten in another tab is told so once on the home page', async ({ page, context, watch }) => {
+  watch.expects(/answer: 401 /, /console: .* 401 /);
+  await beKnown(page);
+  await page.goto('/');
+  await beForgotten(context);
+  await page.bringToFront();
+  await expect(page.getByRole('alert')).toContainText(forgotten);
+  await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
+  await page.waitForResponse(/\/api\/v1\/tables$/);
+  await page.waitForResponse(/\/api\/v1\/tables$/);
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('a visitor who was forgotten in another tab is told so at the table, and finds the way home', async ({ page, context, watch }) => {
+  watch.expects(/answer: 401 /, /console: .* 401/);
+  watch.allows(/WebSocket connection to .* failed/);
+  await page.goto(`/t/${await playedGame(page, 'card', 1)}`);
+  await expect(new Player(page).hand.first()).toBeVisible();
+  await beForgotten(context);
+  await expect(page.getByRole('heading', { name: forgotten })).toBeVisible();
+  await expect(page.getByText('The line is down.')).toBeHidden();
+  await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(new Player(page).hand.first()).toBeVisible();
+});
+
+test('a screen that does not arrive says so, and can be loaded anew', async ({ page, watch }) => {
+  watch.expects(/failed: GET \/assets\/NewTable/);
+  watch.allows(/ERR_FAILED|dynamically imported/);
+  await page.route('**/assets/NewTable*', (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Open a table' }).click();
+  await expect(page.getByRole('heading', { name: 'This part of the page did not arrive.' })).toBeVisible();
+  await page.unroute('**/assets/NewTable*');
+  await page.getByRole('button', { name: 'Load the page anew' }).click();
+  await expect(page.getByRole('button', { name: 'Open the table' })).toBeVisible();
+});
+
+for (const [path, arrived] of [
+  ['/rules/card', 'Rules'],
+  ['/learn', 'Learn to play'],
+] as const) {
+  test(`a page of words that does not arrive says so: ${path}`, async ({ page, watch }) => {
+    watch.expects(/failed: GET \/assets\/en-/);
+    watch.allows(/ERR_FAILED|dynamically imported/);
+    await page.route('**/assets/en-*', (route) => route.abort());
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'This part of the page did not arrive.' })).toBeVisible();
+    await page.unroute('**/assets/en-*');
+    await page.getByRole('button', { name: 'Load the page anew' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: arrived })).toBeVisible();
+  });
+}
+
+test('over plain http, where a browser gives no clipboard, a link is copied all the same', async ({ page, context }) => {
+  await context.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.goto('/new');
+  await page.getByRole('button', { name: 'Open the table' }).click();
+  const link = await page.getByRole('textbox', { name: 'Invite your friends' }).inputValue();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  await page.goto('/me');
+  const field = page.getByRole('textbox', { name: 'Your name' });
+  await field.evaluate((one: HTMLInputElement) => one.removeAttribute('maxlength'));
+  await field.fill('');
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(field).toHaveValue(link);
+});
+
+test('where a browser copies nothing at all, the text is there to be copied by hand', async ({ page, context }) => {
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.execCommand = () => false;
+  });
+  const id = await playedGame(page, 'card', 'over');
+  await page.goto(`/t/${id}`);
+  await page.getByRole('button', { name: 'Share the game' }).click();
+  const byHand = page.getByRole('textbox', { name: /Copy this by hand/ });
+  await expect(byHand).toHaveValue(new RegExp(`/replay/${id}$`));
+  await page.getByRole('link', { name: 'Watch the replay' }).click();
+  await page.getByRole('button', { name: 'Copy the position' }).click();
+  await expect(byHand).toHaveValue(/^\{/);
 });

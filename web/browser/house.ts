@@ -28,6 +28,11 @@ export class House {
     await this.#end('SIGKILL');
   }
 
+  /** As for a newer version: it says goodbye first. */
+  async closeForAMoment(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
   /** At the same address, with everything it had kept. */
   async comeBack(): Promise<void> {
     await this.#serve(`127.0.0.1:${this.port}`);

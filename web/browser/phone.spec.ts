@@ -35,6 +35,27 @@ test('on a phone the board turns to where the chosen guest may sit', async ({ pa
   throw new Error('the game was over before anybody could be seated');
 });
 
+test('on a phone only the floor turns: the page stays where it is', async ({ page }) => {
+  const me = new Player(page, tap);
+  await page.goto(`/t/${await playedGame(page, 'board', 4)}`);
+  await me.turn();
+  const room = page.locator('.room');
+  await room.evaluate((floor) => floor.scrollTo(0, 0));
+  // As if there were more to read below.
+  await page.evaluate(() => {
+    document.body.style.paddingBottom = '100vh';
+    window.scrollTo(0, 300);
+  });
+  const there = await page.evaluate(() => scrollY);
+  expect(there).toBeGreaterThan(0);
+  for (const card of await me.hand.all()) {
+    await card.dispatchEvent('click', { detail: 1 });
+    if ((await me.offers.count()) > 0) break;
+  }
+  await expect.poll(() => room.evaluate((floor) => floor.scrollTop + floor.scrollLeft)).toBeGreaterThan(0);
+  expect(await page.evaluate(() => scrollY)).toBe(there);
+});
+
 function tooWide(page: Player['page']): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }

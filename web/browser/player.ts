@@ -92,14 +92,12 @@ export class Player {
       case 'down':
         await this.choose(meant.guest.code);
         await this.#touch(this.button(meant.kind === 'bar' ? /^To the bar/ : 'Lay face down'));
-        // Only who would be out of the game for it is asked again.
-        if (await this.panel.getByText('You would be out of the game').isVisible()) await this.#touch(this.button(/^To the bar/));
-        return;
+        return this.confirm();
       case 'party': {
         await this.#touch(this.cafe.getByRole('button', { name: new RegExp(`Party\\. Table .* ${meant.table}:`) }));
         const asked = this.page.getByRole('dialog', { name: /^A party at / });
         await this.#touch(meant.guests.reduce((options, { seat }) => options.filter({ hasText: seat }), asked.getByRole('listitem')).getByRole('button').first());
-        return this.#touch(this.button('Celebrate'));
+        return this.confirm();
       }
       case 'draw':
         return this.#touch(this.button('Draw a card'));
@@ -108,7 +106,8 @@ export class Player {
       case 'pass':
         return this.#touch(this.button('Pass'));
       case 'close':
-        return this.#touch(this.button('Close the café'));
+        await this.#touch(this.button('Close the café'));
+        return this.confirm();
       default:
         throw new Error(`nobody has taught this player to ${action}`);
     }
@@ -124,8 +123,11 @@ export class Player {
 
   /** Says yes to whatever is asked before it is done. */
   async confirm(): Promise<void> {
-    const yes = this.button(/^(Seat and end turn|Seat, table is full|Seat here|Swap places)$/);
-    if (await yes.isVisible()) await this.#touch(yes);
+    const yes = this.button(/^(Seat and end turn|Seat, table is full|Seat here|Swap places|Celebrate)$/);
+    // What was asked for and how it is confirmed may have the same name: then it is the sentence that asks.
+    const asks = this.panel.getByText(/^(A place at the bar ends your turn|You cannot pay this|This ends the game for everyone)\b/);
+    if (await asks.isVisible()) await this.#touch(this.button(/^(To the bar|Close the café)/));
+    else if (await yes.isVisible()) await this.#touch(yes);
   }
 
   async #chooseNation(nation: string): Promise<void> {

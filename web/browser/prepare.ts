@@ -16,6 +16,11 @@ export async function playedGame(page: Page, game: 'card' | 'board', until: Unti
   return room.id;
 }
 
+/** Plays a game at whose table this page's visitor sits to its end, without looking. */
+export async function playToTheEnd(page: Page, id: string): Promise<void> {
+  await page.evaluate(playHere, { id, actions: Infinity });
+}
+
 /** A table that this page's visitor has opened; nobody sits there but bots. */
 export async function openTable(page: Page, table: NewTable): Promise<RoomShown> {
   await beKnown(page);

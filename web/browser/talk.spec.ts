@@ -46,3 +46,29 @@ test('two people talk and wave to each other; who is muted is not heard any more
   await ann.page.getByRole('button', { name: 'Let speak' }).click();
   await expect(ben.page.getByRole('textbox', { name: 'Say something' })).toBeVisible();
 });
+
+test('a line is said once, however often Enter is pressed before it is answered', async ({ page, somebody }) => {
+  const [ann, ben] = [new Player(page), new Player(await somebody())];
+  // Ann hears nothing from the house for a while.
+  const late: (() => void)[] = [];
+  let deaf = false;
+  await page.routeWebSocket(/\/socket/, (page) => {
+    const house = page.connectToServer();
+    house.onMessage((message) => (deaf ? late.push(() => page.send(message)) : page.send(message)));
+  });
+  await sitTogether(ann, ben);
+  await talk(ann).click();
+  await talk(ben).click();
+  deaf = true;
+  await say(ann, 'Bonjour!');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(lines(ben)).toContainText('Bonjour!');
+  deaf = false;
+  for (const hear of late) hear();
+  await expect(page.getByRole('textbox', { name: 'Say something' })).toHaveValue('');
+  await expect(lines(ann).getByText('Bonjour!')).toHaveCount(1);
+  await say(ann, 'Ça va?');
+  await expect(lines(ben)).toContainText('Ça va?');
+  await expect(lines(ben).getByText('Bonjour!')).toHaveCount(1);
+});

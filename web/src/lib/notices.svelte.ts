@@ -2,16 +2,25 @@ import { known, t } from './i18n/i18n.svelte';
 import type { Values } from './i18n/message';
 import { Fault } from './wire/http';
 
+/** A sentence, with a number that no other has. */
+export interface Sentence {
+  text: string;
+  n: number;
+}
+
+/** What is read aloud stays long enough for every screen reader to have noticed it. */
+const READ_MS = 10_000;
+
 /** A sentence that is shown for a moment, and what is read aloud. */
-const told = $state<{ notice: { text: string; n: number } | null; said: string }>({ notice: null, said: '' });
+const told = $state<{ notice: Sentence | null; said: Sentence[] }>({ notice: null, said: [] });
 let timer: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 
-export function notice(): { text: string; n: number } | null {
+export function notice(): Sentence | null {
   return told.notice;
 }
 
-export function said(): string {
+export function said(): readonly Sentence[] {
   return told.said;
 }
 
@@ -25,9 +34,11 @@ export function hush(): void {
   told.notice = null;
 }
 
-/** For those who listen: what others see happen. */
+/** For those who listen: what others see happen. Each sentence comes after those before it, however quickly they come. */
 export function announce(text: string): void {
-  told.said = text;
+  const sentence = { text, n: ++count };
+  told.said = [...told.said, sentence];
+  setTimeout(() => (told.said = told.said.filter((one) => one.n !== sentence.n)), READ_MS);
 }
 
 export function faultText(code: string, values?: Values): string {

@@ -1,3 +1,5 @@
+import { Acts, type Act } from './acts.svelte';
+import { whyShut } from './door';
 import { happeningSaid, turnSaid, type Who } from './game/announced';
 import { Looks } from './game/looks';
 import { blank, heard, isMyTurn, mySeat, nameOf, type TableState } from './game/table_state';
@@ -8,8 +10,9 @@ import { listed, t } from './i18n/i18n.svelte';
 import { announce, faultText, tell as notify } from './notices.svelte';
 import { nationName } from './names';
 import { sound } from './sounds';
+import { keepQuiet, quietAt } from './talk';
 import { Line, socketTo, type Ask, type Asking, type Ears, type LineState } from './wire/socket';
-import type { Happening, HintedTurn, Scene, Seen, Tell } from './wire/wire';
+import type { Happening, HintedTurn, Reaction, Scene, Seen, Tell } from './wire/wire';
 
 /** Points that have just been paid, shown where they were won. */
 export interface Rise {
@@ -29,20 +32,25 @@ export interface Clearing {
 
 const RISE_MS = 2_600;
 const CLEARING_MS = 1_200;
+const FAULTY_MS = 1_600;
 
 /** One table as a screen sees it: its state, its line, and what one can do there. */
 export class TableClient {
   readonly id: string;
   state = $state.raw<TableState>(blank);
   line = $state<LineState>('opening');
+  /** Why the door is closed to this visitor for good. */
+  shut = $state<string | null>(null);
   /** The line has been down for longer than a blink. */
   troubled = $state(false);
   rises = $state.raw<Rise[]>([]);
   clearings = $state.raw<Clearing[]>([]);
   /** Tables at fault in the last refused try, for a moment. */
   faulty = $state.raw<ReadonlySet<string>>(new Set());
+  /** Seats whose words one does not want to hear, on this device. */
+  quiet = $state.raw<ReadonlySet<number>>(new Set());
   hint = $state.raw<HintedTurn | null>(null);
-  busy = $state(false);
+  #advising = $state(false);
   /** Changes when somebody's look may have changed. */
   dressed = $state(0);
   readonly looks = new Looks();
@@ -50,14 +58,23 @@ export class TableClient {
   readonly seat = $derived(mySeat(this.state));
   readonly myTurn = $derived(isMyTurn(this.state));
 
+  /** Something is being played, or thought about. What is tapped meanwhile waits for it. */
+  readonly busy = $derived.by(() => this.#advising || this.waiting.some((one) => one.actions.length > 0));
+
+  readonly #acts = new Acts(
+    () => this.state.scene,
+    (ask) => this.#line.ask(ask),
+  );
   #line: Asking;
   #trouble: ReturnType<typeof setTimeout> | undefined;
+  #pointing: ReturnType<typeof setTimeout> | undefined;
   #fresh = true;
 
   /** A table of the house, or one at the end of another line. */
-  constructor(id: string, lay: (ears: Ears) => Asking = (ears) => new Line({ connect: socketTo(id), ...ears })) {
+  constructor(id: string, lay: (ears: Ears) => Asking = (ears) => new Line({ connect: socketTo(id), why: () => whyShut(id), ...ears })) {
     this.id = id;
-    this.#line = lay({ tell: (told) => this.#hear(told), state: (state) => this.#lineIs(state) });
+    this.quiet = quietAt(id);
+    this.#line = lay({ tell: (told) => this.#hear(told), state: (state) => this.#lineIs(state), shut: (code) => (this.shut = code) });
   }
 
   name(seat: number): string {
@@ -74,33 +91,73 @@ export class TableClient {
     return told;
   }
 
-  /** Plays at once; false if it was refused. */
-  async act(actions: string[]): Promise<boolean> {
-    const told = await this.#act(actions);
+  /** What was tapped and is not answered yet. */
+  get waiting(): readonly Act[] {
+    return this.#acts.waiting;
+  }
+
+  /** How many moves will have been made when everything is answered. */
+  get ahead(): number {
+    return this.#acts.ahead;
+  }
+
+  /** Plays as soon as what was tapped before is answered, with the guest drawn as `look` on the chair meanwhile; false if it was refused. */
+  async act(actions: string[], look: number | null = null): Promise<boolean> {
+    this.hint = null;
+    const told = await this.#acts.play(actions, look);
     if (told?.tell === 'refused') this.#refused(told.code, told.tables);
     return told !== null && told.tell !== 'refused';
   }
 
   /** Plays; the sentence that says why not, if it was refused. */
   async tryToAct(actions: string[]): Promise<string | null> {
-    const told = await this.#act(actions);
-    if (told?.tell !== 'refused') return null;
+    this.hint = null;
+    const told = await this.#acts.play(actions);
+    if (told === null) return this.#why('stale', []);
+    if (told.tell !== 'refused') return null;
     this.#point(told.tables);
     return this.#why(told.code, told.tables);
   }
 
   async undo(): Promise<void> {
-    const seq = this.state.scene?.seq;
-    if (seq !== undefined) await this.ask({ do: 'undo', seq });
+    const told = await this.#acts.takeBack();
+    if (told?.tell === 'refused') this.#refused(told.code, told.tables);
   }
 
   async askHint(): Promise<void> {
     const seq = this.state.scene?.seq;
     if (seq === undefined) return;
-    this.busy = true;
+    this.#advising = true;
     const told = await this.ask({ do: 'hint', seq });
-    this.busy = false;
+    this.#advising = false;
     if (told.tell === 'hint') this.hint = told.turns[0] ?? null;
+  }
+
+  /** Says something; whether it was heard. */
+  async say(text: string): Promise<boolean> {
+    const { n } = this.state;
+    const told = await this.#line.ask({ do: 'say', text });
+    if (told.tell !== 'refused') return true;
+    // The line broke on the way. What happened meanwhile is known by now: perhaps this has.
+    const heard = (one: Happening): boolean => one.n > n && one.what === 'said' && one.seat === this.seat && one.text === text;
+    if (told.code === 'unsure' && this.state.happened.some(heard)) return true;
+    this.#refused(told.code, told.tables);
+    return false;
+  }
+
+  /** A gesture is for the moment: one that was lost on the way is not worth a word. */
+  async wave(gesture: Reaction): Promise<void> {
+    const told = await this.#line.ask({ do: 'react', with: gesture });
+    if (told.tell === 'refused' && told.code !== 'unsure') this.#refused(told.code, told.tables);
+  }
+
+  /** Hears a seat no more, or again. */
+  hush(seat: number, on: boolean): void {
+    const seats = new Set(this.quiet);
+    if (on) seats.add(seat);
+    else seats.delete(seat);
+    this.quiet = seats;
+    keepQuiet(this.id, seats);
   }
 
   hurry(): void {
@@ -123,18 +180,6 @@ export class TableClient {
     }
   }
 
-  async #act(actions: string[]): Promise<Tell | null> {
-    const seq = this.state.scene?.seq;
-    if (seq === undefined) return null;
-    this.busy = true;
-    this.hint = null;
-    try {
-      return await this.#line.ask({ do: 'act', seq, actions });
-    } finally {
-      this.busy = false;
-    }
-  }
-
   #hear(told: Tell): void {
     const before = this.state;
     this.state = heard(before, told);
@@ -150,7 +195,8 @@ export class TableClient {
     const sentences: string[] = [];
     if (!this.#fresh) {
       this.#show(fresh, before.scene);
-      sentences.push(...fresh.map((one) => happeningSaid(one, (seat) => this.who(seat))));
+      const listened = fresh.filter((one) => one.what !== 'said' || !this.quiet.has(one.seat));
+      sentences.push(...listened.map((one) => happeningSaid(one, (seat) => this.who(seat))));
     }
     this.#fresh = false;
     if (scene && (before.scene?.turn !== scene.turn || before.scene.result !== scene.result || !before.scene)) {
@@ -201,6 +247,7 @@ export class TableClient {
 
   #point(tables: readonly string[]): void {
     this.faulty = new Set(tables);
-    setTimeout(() => (this.faulty = new Set()), 1_600);
+    clearTimeout(this.#pointing);
+    this.#pointing = setTimeout(() => (this.faulty = new Set()), FAULTY_MS);
   }
 }

@@ -1,7 +1,9 @@
 import { untrack } from 'svelte';
 import { Drag, type Target } from './drag.svelte';
+import { asForeseen } from './game/foreseen';
 import { parse } from './game/notation';
 import { barOffer, offersFor, parties, seatable, type Offer } from './game/offers';
+import { seatings } from './game/seatings';
 import { signed, t } from './i18n/i18n.svelte';
 import { faultText, hush, tell } from './notices.svelte';
 import { settings } from './settings.svelte';
@@ -23,6 +25,15 @@ export interface Staged {
   points: number;
   why: string;
   confirm: string;
+  /** The café as it was then, and how many moves of one's own were on their way. */
+  then: Scene;
+  ahead: number;
+}
+
+/** A guest on the way to a chair. */
+export interface Arriving {
+  guest: string;
+  look: number;
 }
 
 const SHAKE_MS = 400;
@@ -52,10 +63,12 @@ export class TurnDraft {
     const { seat, hands } = this.#scene();
     return seat === null ? [] : (hands[seat] ?? []);
   });
+  /** Who was seated with a tap that is not answered yet: by chair. */
+  readonly arriving = $derived.by((): Record<string, Arriving> => this.#arriving());
   readonly cards = $derived.by((): Held[] => this.#cards());
   readonly able = $derived.by(() => seatable(this.#scene()));
   readonly bar = $derived.by(() => barOffer(this.#scene(), this.chosen?.code ?? null));
-  readonly offers = $derived.by(() => (this.staged ? new Map<string, Offer>() : offersFor(this.#scene(), this.chosen?.code ?? null)));
+  readonly offers = $derived.by((): Map<string, Offer> => this.#offers());
   readonly parties = $derived.by(() => parties(this.#scene()));
 
   constructor(client: TableClient, room: () => RoomShown, scene: () => Scene) {
@@ -63,7 +76,7 @@ export class TurnDraft {
     this.#room = room;
     this.#scene = scene;
     this.drag = new Drag({
-      allowed: () => this.mine && !client.busy && !this.staged,
+      allowed: () => this.mine && !this.staged,
       lift: (key) => {
         this.#chosenBefore = this.chosen;
         this.chosen = this.cards.find((card) => card.key === key) ?? null;
@@ -72,22 +85,28 @@ export class TurnDraft {
       drop: (target) => this.#drop(target),
     });
 
-    // A card that is no longer held cannot stay chosen, and what was staged for another moment is no longer meant.
     $effect(() => {
-      const { seq } = this.#scene();
-      untrack(() => {
-        if (seq === this.#moment) return;
-        this.#moment = seq;
-        this.staged = null;
-        if (this.chosen && !this.hand.includes(this.chosen.code)) this.chosen = null;
-        else if (this.chosen) this.chosen = this.cards.find((card) => card.code === this.chosen?.code) ?? null;
-      });
+      void this.#scene().seq;
+      untrack(() => this.look());
     });
 
     $effect(() => {
       const first = client.hint?.actions[0];
       if (first) untrack(() => this.#follow(first));
     });
+  }
+
+  /** Looks at the café as it is: a card that is no longer held cannot stay chosen, and what was staged for another moment is no longer meant. */
+  look(): void {
+    const scene = this.#scene();
+    if (scene.seq === this.#moment) return;
+    this.#moment = scene.seq;
+    const { staged } = this;
+    // Guests of one's own who have sat down meanwhile are no other moment.
+    const moves = staged ? scene.seq - staged.then.seq : 0;
+    if (staged && (moves > staged.ahead || !asForeseen(staged.then, scene, moves))) this.staged = null;
+    const { chosen } = this;
+    if (chosen && !this.staged) this.chosen = this.cards.find((card) => card.key === chosen.key) ?? this.cards.find((card) => card.code === chosen.code) ?? null;
   }
 
   choose(card: Held): void {
@@ -101,7 +120,7 @@ export class TurnDraft {
   async sit(seat: string): Promise<void> {
     if (!this.chosen || !this.mine || this.staged) return;
     const offer = this.offers.get(seat);
-    if (!offer) await this.#tryAnyway(this.chosen.code, seat);
+    if (!offer) await this.#tryAnyway(this.chosen, seat);
     else if (offer.choices.length > 1) this.jokerChoices = offer.choices;
     else await this.take(offer);
   }
@@ -112,56 +131,44 @@ export class TurnDraft {
     if (!chosen) return;
     this.#client.looks.leave(chosen.code, chosen.look);
     const swap = offer.kind === 'swap';
-    const last = this.#scene().placed === this.placements - 1;
+    const last = this.#scene().placed + Object.keys(this.arriving).length === this.placements - 1;
     // On the board nobody leaves a full table, so it brings nothing to light.
     const fills = !this.board && offer.fills.length > 0;
     if ((swap || last || fills || !this.#room().options.undo) && settings.confirm) {
-      this.staged = {
-        action: offer.action,
-        seats: { [offer.seat]: offer.nation && chosen.code.startsWith('JK') ? `${chosen.code}=${offer.nation}` : chosen.code },
-        look: chosen.look,
-        points: offer.points,
-        why: swap ? t('table.swapHint') : fills ? t('table.stagedFull') : last ? t('table.stagedLast') : t('table.stagedNoUndo'),
-        confirm: swap ? t('table.swap') : fills ? t('table.confirmFull') : last ? t('table.confirm') : t('table.confirmSeat'),
-      };
+      const why = swap ? t('table.swapHint') : fills ? t('table.stagedFull') : last ? t('table.stagedLast') : t('table.stagedNoUndo');
+      const confirm = swap ? t('table.swap') : fills ? t('table.confirmFull') : last ? t('table.confirm') : t('table.confirmSeat');
+      this.#stage(offer.action, { look: chosen.look, points: offer.points, why, confirm });
       return;
     }
     this.chosen = null;
-    await this.#client.act([offer.action]);
+    await this.#play(offer.action, chosen.look);
   }
 
   async confirm(): Promise<void> {
     const { staged } = this;
-    if (!staged || this.#client.busy) return;
+    if (!staged) return;
     this.chosen = null;
-    await this.#client.act([staged.action]);
-    if (this.staged === staged) this.staged = null;
+    this.staged = null;
+    await this.#play(staged.action, staged.look);
   }
 
   toBar(): void {
     const { bar } = this;
-    if (!bar) return;
-    if (!bar.eliminates) {
-      this.chosen = null;
-      void this.#client.act([bar.action]);
-      return;
-    }
-    this.staged = { action: bar.action, seats: {}, look: 0, points: 0, why: t('table.barOut'), confirm: t('table.toBar', { points: signed(bar.points) }) };
+    if (!bar || this.staged) return;
+    const confirm = t('table.toBar', { points: signed(bar.points) });
+    // Who would be out of the game is asked even if they do not want to be asked.
+    if (bar.eliminates) this.#stage(bar.action, { why: t('table.barOut'), confirm });
+    else this.#stageIfWanted(bar.action, { points: bar.points, why: t('table.stagedBar'), confirm });
   }
 
   celebrate(action: string, points: number): void {
-    const party = parse(action);
-    if (party.kind !== 'party') return;
     this.partyAt = null;
+    this.#stageIfWanted(action, { points, why: t('table.partyLead'), confirm: t('table.confirmParty') });
     this.chosen = null;
-    this.staged = {
-      action,
-      seats: Object.fromEntries(party.guests.map((one) => [one.seat, one.guest.joker ? `${one.guest.code}=${one.guest.nation}` : one.guest.code])),
-      look: 0,
-      points,
-      why: t('table.partyLead'),
-      confirm: t('table.confirmParty'),
-    };
+  }
+
+  closeCafe(): void {
+    if (!this.staged) this.#stageIfWanted('close', { why: t('table.stagedClose'), confirm: t('table.close') });
   }
 
   /** One step back: what is staged, or else who is chosen. */
@@ -182,13 +189,48 @@ export class TurnDraft {
       const look = this.#client.looks.inHand(code, nth);
       return { key: `${code}${look}`, code, look };
     });
-    const leaving = Object.values(this.staged?.seats ?? {}).map((guest) => guest.split('=')[0]);
-    for (const code of leaving) {
-      const chosen = held.findIndex((card) => card.code === code && card.look === this.staged?.look);
-      const at = chosen >= 0 ? chosen : held.findIndex((card) => card.code === code);
+    const leaving: Arriving[] = Object.values(this.staged?.seats ?? {}).map((guest) => ({ guest, look: this.staged?.look ?? 0 }));
+    for (const { guest, look } of [...Object.values(this.arriving), ...leaving]) {
+      const [code] = guest.split('=');
+      const same = held.findIndex((card) => card.code === code && card.look === look);
+      const at = same >= 0 ? same : held.findIndex((card) => card.code === code);
       if (at >= 0) held.splice(at, 1);
     }
     return held;
+  }
+
+  #offers(): Map<string, Offer> {
+    if (this.staged) return new Map();
+    const offers = offersFor(this.#scene(), this.chosen?.code ?? null);
+    for (const seat of Object.keys(this.arriving)) offers.delete(seat);
+    return offers;
+  }
+
+  #arriving(): Record<string, Arriving> {
+    const { seated } = this.#scene();
+    const all = this.#client.waiting.flatMap(({ actions, look }) =>
+      look === null ? [] : actions.flatMap((action) => Object.entries(seatings(action)).map(([seat, guest]) => [seat, { guest, look }] as const)),
+    );
+    // The answer is there a moment before the question is forgotten.
+    return Object.fromEntries(all.filter(([seat, { guest }]) => seated[seat] !== guest));
+  }
+
+  #stage(action: string, words: Pick<Staged, 'why' | 'confirm'> & Partial<Staged>): void {
+    this.staged = { action, seats: seatings(action), look: 0, points: 0, then: this.#scene(), ahead: this.#client.ahead, ...words };
+  }
+
+  #stageIfWanted(action: string, words: Pick<Staged, 'why' | 'confirm'> & Partial<Staged>): void {
+    if (settings.confirm) this.#stage(action, words);
+    else {
+      this.chosen = null;
+      void this.#play(action, 0);
+    }
+  }
+
+  async #play(action: string, look: number | null): Promise<void> {
+    const played = await this.#client.act([action], look);
+    // What was staged after it was meant for what should have come of it.
+    if (!played && this.staged && this.staged.ahead > 0) this.staged = null;
   }
 
   #follow(hint: string): void {
@@ -214,9 +256,14 @@ export class TurnDraft {
   }
 
   /** The server knows best why not: it is asked, and says which table is in the way. */
-  async #tryAnyway(code: string, seat: string): Promise<void> {
-    if (this.#scene().seated[seat]) tell(faultText('seat_taken'));
-    else await this.#client.act([`${code}@${seat}`]);
+  async #tryAnyway(card: Held, seat: string): Promise<void> {
+    if (this.#scene().seated[seat] || this.arriving[seat]) tell(faultText('seat_taken'));
+    else {
+      // While something is on its way nobody knows yet what may follow it: then this guest is on the way, too.
+      const look = this.#client.waiting.length > 0 ? card.look : null;
+      if (look !== null) this.chosen = null;
+      if (await this.#client.act([`${card.code}@${seat}`], look)) return;
+    }
     this.refusedSeat = seat;
     setTimeout(() => (this.refusedSeat = null), SHAKE_MS);
   }

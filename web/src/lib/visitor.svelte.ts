@@ -1,4 +1,5 @@
 import { t } from './i18n/i18n.svelte';
+import { tell } from './notices.svelte';
 import { api, Fault } from './wire/http';
 import type { Me } from './wire/wire';
 
@@ -17,6 +18,17 @@ export function remember(who: Me | null): void {
   seen.asked = true;
 }
 
+/** Whether this says that the café does not know us any more: we were forgotten, on another page or device. */
+export function saysForgotten(fault: unknown): boolean {
+  return fault instanceof Fault && fault.code === 'who_are_you';
+}
+
+/** Whom the café has forgotten is told so, once, and goes on as somebody new. */
+export function forgotten(): void {
+  remember(null);
+  tell(t('me.forgotten'));
+}
+
 /** Who one is, if the café knows; it makes nobody. */
 export async function recognise(): Promise<Me | null> {
   if (seen.asked) return seen.me;
@@ -24,7 +36,7 @@ export async function recognise(): Promise<Me | null> {
   try {
     remember(await api.me());
   } catch (fault) {
-    if (!(fault instanceof Fault) || fault.code !== 'who_are_you') throw fault;
+    if (!saysForgotten(fault)) throw fault;
     remember(null);
   }
   return seen.me;
@@ -37,4 +49,16 @@ export async function enter(): Promise<Me> {
   const who = await api.enter(t('me.defaultName'));
   remember(who);
   return who;
+}
+
+/** Does something as who one is, or who one is from now on. */
+export async function asVisitor<T>(what: (who: Me) => Promise<T>): Promise<T> {
+  const who = await enter();
+  try {
+    return await what(who);
+  } catch (fault) {
+    if (!saysForgotten(fault)) throw fault;
+    forgotten();
+    return what(await enter());
+  }
 }

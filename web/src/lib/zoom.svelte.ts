@@ -92,16 +92,16 @@ export class Zoom {
   }
 
   /** Brings a part of the floor, given as fractions, into the middle. */
-  show(part: number, down: number): void {
+  show(part: number, down: number, behavior: ScrollBehavior = 'auto'): void {
     const room = this.#room;
-    room?.scrollTo(part * room.scrollWidth - room.clientWidth / 2, down * room.scrollHeight - room.clientHeight / 2);
+    room?.scrollTo({ left: part * room.scrollWidth - room.clientWidth / 2, top: down * room.scrollHeight - room.clientHeight / 2, behavior });
   }
 
-  /** Brings a table, a chair or the bar into the middle. */
-  showPlace(place: string): void {
+  /** Brings a table, a chair or the bar into the middle. Only the floor moves: the page stays where whoever reads it wants it. */
+  showPlace(place: string, behavior: ScrollBehavior = 'auto'): void {
     const box = this.#room?.querySelector(place === 'bar' ? '[data-bar]' : `[data-cell="${place}"]`)?.getBoundingClientRect();
     const floor = this.#room?.firstElementChild?.getBoundingClientRect();
-    if (box && floor) this.show((box.left + box.width / 2 - floor.left) / floor.width, (box.top + box.height / 2 - floor.top) / floor.height);
+    if (box && floor) this.show((box.left + box.width / 2 - floor.left) / floor.width, (box.top + box.height / 2 - floor.top) / floor.height, behavior);
   }
 
   scrollBy(x: number, y: number): void {

@@ -15,8 +15,9 @@ export function opensSaid(offer: Offer): string {
 }
 
 /** A seat in words: where it stands, who sits there, what it would pay and why. */
-export function seatSaid(scene: Scene, plan: Plan, seat: string, offer: Offer | undefined, staged?: string): string {
+export function seatSaid(scene: Scene, plan: Plan, seat: string, offer: Offer | undefined, staged?: string, arriving?: string): string {
   const where = t('seat.where', { seat, tables: placed(scene, plan, seat) });
+  if (arriving) return t('seat.arriving', { where, guest: spelled(arriving) });
   const guest = staged ?? scene.seated[seat];
   if (guest && offer?.kind === 'swap') return t('seat.swap', { where, guest: spelled(guest) });
   if (guest) return t('seat.taken', { where, guest: spelled(guest) });

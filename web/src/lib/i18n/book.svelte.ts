@@ -7,6 +7,7 @@ type Pages<Key extends string> = Record<Language, () => Promise<Record<Key, stri
 export class Book<Key extends string> {
   #pages: Pages<Key>;
   #wanted: Language | null = null;
+  #missing = $state(false);
   #open = $state.raw<{ language: Language; messages: Record<Key, string> } | null>(null);
 
   constructor(pages: Pages<Key>) {
@@ -17,11 +18,22 @@ export class Book<Key extends string> {
     return this.#open !== null;
   }
 
+  /** It did not arrive, and there is none in another language either. */
+  get missing(): boolean {
+    return this.#missing && !this.ready;
+  }
+
   /** Opens it in a language; until that is there, it stays as it is. */
   async read(language: Language): Promise<void> {
     this.#wanted = language;
-    const messages = await this.#pages[language]();
-    if (this.#wanted === language) this.#open = { language, messages };
+    try {
+      const messages = await this.#pages[language]();
+      if (this.#wanted === language) this.#open = { language, messages };
+    } catch (fault) {
+      // Then the screen itself says so.
+      if (!this.#open) this.#missing = true;
+      else throw fault;
+    }
   }
 
   t(key: Key, values?: Values): string {

@@ -35,6 +35,11 @@ export async function speak(wanted: Language): Promise<void> {
   shown.language = wanted;
   document.documentElement.lang = wanted;
   document.querySelector('meta[name="description"]')?.setAttribute('content', messages['app.description']);
+}
+
+/** Speaks it from now on, because somebody wants it: what the page only fell back to is not remembered. */
+export async function choose(wanted: Language): Promise<void> {
+  await speak(wanted);
   localStorage.setItem(kept, wanted);
 }
 
