@@ -126,6 +126,8 @@ export const de: Messages = {
   'guest.m': '{nation}, Herr',
   'joker.f': 'Reisende, Dame',
   'joker.m': 'Reisender, Herr',
+  'joker.as': '{joker}, für {nation}',
+  'joker.asShort': 'für {nation}',
 
   'table.cafe': 'Das Café',
   'table.hand': 'Deine Hand',

@@ -124,6 +124,8 @@ export const en = {
   'guest.m': '{nation}, gentleman',
   'joker.f': 'Traveller, lady',
   'joker.m': 'Traveller, gentleman',
+  'joker.as': '{joker}, as {nation}',
+  'joker.asShort': 'as {nation}',
 
   'table.cafe': 'The café',
   'table.hand': 'Your hand',

@@ -126,6 +126,8 @@ export const fr: Messages = {
   'guest.m': '{nation}, monsieur',
   'joker.f': 'Voyageuse, dame',
   'joker.m': 'Voyageur, monsieur',
+  'joker.as': '{joker}, pour {nation}',
+  'joker.asShort': 'pour {nation}',
 
   'table.cafe': 'Le café',
   'table.hand': 'Votre main',

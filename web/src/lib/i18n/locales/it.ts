@@ -126,6 +126,8 @@ export const it: Messages = {
   'guest.m': '{nation}, signore',
   'joker.f': 'Viaggiatrice, signora',
   'joker.m': 'Viaggiatore, signore',
+  'joker.as': '{joker}, per {nation}',
+  'joker.asShort': 'per {nation}',
 
   'table.cafe': 'Il caffè',
   'table.hand': 'La tua mano',

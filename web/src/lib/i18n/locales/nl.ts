@@ -126,6 +126,8 @@ export const nl: Messages = {
   'guest.m': '{nation}, heer',
   'joker.f': 'Reizigster, dame',
   'joker.m': 'Reiziger, heer',
+  'joker.as': '{joker}, voor {nation}',
+  'joker.asShort': 'voor {nation}',
 
   'table.cafe': 'Het café',
   'table.hand': 'Je hand',
