@@ -35,6 +35,8 @@ export const de: Messages = {
   'home.won': 'Du hast gewonnen',
   'home.shared': 'Geteilter Sieg',
   'home.lost': '{name} hat gewonnen',
+  'home.finished': 'Beendet',
+  'home.more': 'Weitere Spiele',
   'home.step1': 'Wähle einen Gast',
   'home.step1.text': 'Tippe jemanden in deiner Hand an.',
   'home.step2': 'Finde einen Platz',

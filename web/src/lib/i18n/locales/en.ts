@@ -33,6 +33,8 @@ export const en = {
   'home.won': 'You won',
   'home.shared': 'Shared win',
   'home.lost': '{name} won',
+  'home.finished': 'Finished',
+  'home.more': 'More games',
   'home.step1': 'Choose a guest',
   'home.step1.text': 'Tap someone in your hand.',
   'home.step2': 'Find a seat',

@@ -35,6 +35,8 @@ export const fr: Messages = {
   'home.won': 'Gagné',
   'home.shared': 'Victoire partagée',
   'home.lost': '{name} a gagné',
+  'home.finished': 'Terminées',
+  'home.more': 'Plus de parties',
   'home.step1': 'Choisissez un client',
   'home.step1.text': 'Touchez quelqu’un dans votre main.',
   'home.step2': 'Trouvez une place',

@@ -35,6 +35,8 @@ export const it: Messages = {
   'home.won': 'Hai vinto',
   'home.shared': 'Vittoria divisa',
   'home.lost': 'Ha vinto {name}',
+  'home.finished': 'Finite',
+  'home.more': 'Altre partite',
   'home.step1': 'Scegli un ospite',
   'home.step1.text': 'Tocca qualcuno nella tua mano.',
   'home.step2': 'Trova un posto',

@@ -35,6 +35,8 @@ export const nl: Messages = {
   'home.won': 'Gewonnen',
   'home.shared': 'Gedeelde winst',
   'home.lost': '{name} heeft gewonnen',
+  'home.finished': 'Afgelopen',
+  'home.more': 'Meer spellen',
   'home.step1': 'Kies een gast',
   'home.step1.text': 'Tik op iemand in je hand.',
   'home.step2': 'Vind een plaats',
