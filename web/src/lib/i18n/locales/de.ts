@@ -147,6 +147,7 @@ export const de: Messages = {
   'table.minded': 'das Haus spielt',
   'table.yourTurn': 'Du bist am Zug',
   'table.theirTurn': '{name} überlegt',
+  'table.turnPanel': 'Der Zug',
   'table.yourTurnSaid': 'Du bist am Zug. {n, plural, one {# Karte auf der Hand.} other {# Karten auf der Hand.}}',
   'table.seatedOf': '{n} von {of} gesetzt',
   'table.choose': 'Wähle einen Gast aus deiner Hand.',

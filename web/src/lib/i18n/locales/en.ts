@@ -145,6 +145,7 @@ export const en = {
   'table.minded': 'the house plays for them',
   'table.yourTurn': 'Your turn',
   'table.theirTurn': '{name} is thinking',
+  'table.turnPanel': 'The turn',
   'table.yourTurnSaid': 'Your turn. {n, plural, one {# card in hand.} other {# cards in hand.}}',
   'table.seatedOf': '{n} of {of} seated',
   'table.choose': 'Choose a guest from your hand.',

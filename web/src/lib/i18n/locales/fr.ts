@@ -147,6 +147,7 @@ export const fr: Messages = {
   'table.minded': 'la maison joue',
   'table.yourTurn': 'À vous',
   'table.theirTurn': '{name} réfléchit',
+  'table.turnPanel': 'Le tour',
   'table.yourTurnSaid': 'À vous. {n, plural, one {# carte en main.} other {# cartes en main.}}',
   'table.seatedOf': '{n} sur {of} assis',
   'table.choose': 'Choisissez un client dans votre main.',

@@ -147,6 +147,7 @@ export const it: Messages = {
   'table.minded': 'gioca la casa',
   'table.yourTurn': 'Tocca a te',
   'table.theirTurn': '{name} sta pensando',
+  'table.turnPanel': 'Il turno',
   'table.yourTurnSaid': 'Tocca a te. {n, plural, one {# carta in mano.} other {# carte in mano.}}',
   'table.seatedOf': '{n} su {of} seduti',
   'table.choose': 'Scegli un ospite dalla tua mano.',

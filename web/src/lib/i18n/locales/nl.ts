@@ -147,6 +147,7 @@ export const nl: Messages = {
   'table.minded': 'het huis speelt',
   'table.yourTurn': 'Jij bent aan zet',
   'table.theirTurn': '{name} denkt na',
+  'table.turnPanel': 'De beurt',
   'table.yourTurnSaid': 'Jij bent aan zet. {n, plural, one {# kaart in de hand.} other {# kaarten in de hand.}}',
   'table.seatedOf': '{n} van {of} geplaatst',
   'table.choose': 'Kies een gast uit je hand.',
