@@ -20,6 +20,20 @@ test('a finished game is in the list with its result, but nothing waits', async 
   await expect(page.getByRole('region', { name: 'Where you were' })).toHaveCount(0);
 });
 
+test('an old game that goes on is found behind many that are over, and of those more are shown when asked for', async ({ page }) => {
+  const old = await playedGame(page, 'card', 1);
+  for (let i = 0; i < 7; i += 1) await playedGame(page, 'card', 'over');
+  await page.goto('/');
+  const next = page.getByRole('region', { name: 'Where you were' });
+  await expect(next.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', `/t/${old}`);
+  const mine = page.getByRole('region', { name: 'Your games' });
+  await expect(mine.getByRole('link').first()).toHaveAttribute('href', `/t/${old}`);
+  await expect(mine.getByRole('link')).toHaveCount(1 + 6);
+  await mine.getByRole('button', { name: 'More games' }).click();
+  await expect(mine.getByRole('link')).toHaveCount(1 + 7);
+  await expect(mine.getByRole('button', { name: 'More games' })).toHaveCount(0);
+});
+
 test('a public table appears on a stranger’s home page while they look, and they can sit down there', async ({ page, somebody }) => {
   const stranger = await somebody();
   await stranger.goto('/');

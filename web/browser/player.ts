@@ -26,7 +26,7 @@ export class Player {
     this.#touch = touch;
     this.hand = page.getByRole('list', { name: 'Your hand' }).getByRole('button');
     this.cafe = page.getByRole('region', { name: 'The café' });
-    this.panel = page.getByRole('region', { name: 'Your turn' });
+    this.panel = page.getByRole('region', { name: 'The turn' });
     this.result = page.getByRole('dialog').filter({ hasText: 'The café closes' });
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => {

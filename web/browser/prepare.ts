@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { NewTable, RoomShown, Tell } from '../src/lib/wire/wire';
+import written from '../src/lib/learn/lessons.json' with { type: 'json' };
+import type { NewTable, RoomShown, Study, Tell } from '../src/lib/wire/wire';
 import type { Player } from './player';
 
 /** How far a game is played before the test begins: some actions of one's own, up to one's next turn, or all of it. */
@@ -10,15 +11,52 @@ export type Until = number | 'over';
  * Opens the home page if no page is open. The id of its table.
  */
 export async function playedGame(page: Page, game: 'card' | 'board', until: Until, options: Partial<NewTable['options']> = {}): Promise<string> {
-  const table: NewTable = { options: { hints: true, undo: true, ...options, game, players: 2 }, bots: [{ seat: 1, level: 'novice' }] };
-  const room = await openTable(page, table);
-  await page.evaluate(playHere, { id: room.id, actions: until === 'over' ? Infinity : until });
+  const players = options.players ?? 2;
+  const bots = Array.from({ length: players - 1 }, (_, i) => ({ seat: i + 1, level: 'novice' as const }));
+  const room = await openTable(page, { options: { hints: true, undo: true, ...options, game, players }, bots });
+  await page.evaluate(playHere, { id: room.id, actions: until === 'over' ? Infinity : until, sits: true });
   return room.id;
 }
 
 /** Plays a game at whose table this page's visitor sits to its end, without looking. */
 export async function playToTheEnd(page: Page, id: string): Promise<void> {
-  await page.evaluate(playHere, { id, actions: Infinity });
+  await page.evaluate(playHere, { id, actions: Infinity, sits: true });
+}
+
+/** A whole game of two people without looking; the first one is its host. The id of its table. */
+export async function playedTogether(host: Page, friend: Page, game: 'card' | 'board'): Promise<string> {
+  const { id } = await openTable(host, { options: { game, players: 2 }, bots: [] });
+  await satDown(friend, id);
+  await Promise.all([host.evaluate(playHere, { id, actions: Infinity, sits: true }), friend.evaluate(playHere, { id, actions: Infinity, sits: false })]);
+  return id;
+}
+
+/** This page's visitor sits down on the second chair of a table, and looks away. */
+export async function satDown(page: Page, id: string): Promise<void> {
+  await beKnown(page);
+  await page.evaluate(sitHere, id);
+}
+
+/** Waits for the middle of a turn: a guest is seated, another may be, and nothing has come to light. */
+export async function midTurn(me: Player): Promise<void> {
+  while (await me.turn()) {
+    const { placed, pending, may_undo } = me.scene;
+    if (placed > 0 && pending.length === 0 && may_undo) return;
+    await me.act(me.best());
+  }
+  throw new Error('the game was over before there was the middle of a turn');
+}
+
+/** Opens a step of the tutorial, where the same guests come every time; in another position, if one is given. The server decides what becomes of it all the same. */
+export async function openLesson(page: Page, game: 'card' | 'board', id: string, position: Record<string, unknown> = {}): Promise<void> {
+  if (page.url() === 'about:blank') await page.goto('/');
+  const at = written[game].lessons.findIndex((one) => one.id === id);
+  await page.evaluate(([game, at]) => localStorage.setItem(`cafe.learn.${game}`, JSON.stringify({ at, done: [] })), [game, at] as const);
+  await page.route('**/api/v1/study', (route) => {
+    const asked = route.request().postDataJSON() as Study;
+    return route.continue({ postData: JSON.stringify({ ...asked, position: { ...asked.position, ...position } }) });
+  });
+  await page.goto(`/learn/${game}`);
 }
 
 /** A table that this page's visitor has opened; nobody sits there but bots. */
@@ -48,12 +86,29 @@ export async function beKnown(page: Page, name = 'Guest'): Promise<void> {
 }
 
 /** Runs in the page, which has the cookie. */
-function playHere({ id, actions }: { id: string; actions: number }): Promise<void> {
+function sitHere(id: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(`ws://${location.host}/api/v1/tables/${id}/socket?last=0`);
+    socket.onopen = () => socket.send(JSON.stringify({ do: 'sit', seat: 1, share: '1'.repeat(64), id: 1 }));
+    socket.onerror = () => reject(new Error('the line is down'));
+    socket.onmessage = (event) => {
+      const told = JSON.parse(event.data as string) as Tell;
+      if (!('id' in told) || told.id !== 1) return;
+      socket.close();
+      if (told.tell === 'refused') reject(new Error(told.message));
+      else resolve();
+    };
+  });
+}
+
+/** Runs in the page, which has the cookie. */
+function playHere({ id, actions, sits }: { id: string; actions: number; sits: boolean }): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://${location.host}/api/v1/tables/${id}/socket?last=0`);
     let [asked, done] = [0, 0];
     const ask = (what: object): void => socket.send(JSON.stringify({ ...what, id: ++asked }));
     socket.onopen = () => {
+      if (!sits) return;
       ask({ do: 'sit', seat: 0, share: '0'.repeat(64) });
       ask({ do: 'start' });
     };

@@ -1,22 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './cafe';
 import { Player } from './player';
-import { playedGame } from './prepare';
+import { midTurn, playedGame } from './prepare';
 
-/** A card game in which one has seated a guest and may seat another: the middle of a turn. */
-async function midTurn(page: Page): Promise<Player> {
+/** A card game in which one has seated a guest and may seat another. */
+async function begun(page: Page): Promise<Player> {
   const me = new Player(page);
-  const id = await playedGame(page, 'card', 2);
-  await page.goto(`/t/${id}`);
-  while (await me.turn()) {
-    if (me.scene.placed > 0 && me.scene.pending.length === 0) return me;
-    await me.act(me.best());
-  }
-  throw new Error('the game was over before there was the middle of a turn');
+  await page.goto(`/t/${await playedGame(page, 'card', 2)}`);
+  await midTurn(me);
+  return me;
 }
 
 test('whoever loads the page anew in mid-turn finds the turn as it was', async ({ page }) => {
-  const me = await midTurn(page);
+  const me = await begun(page);
   const before = me.scene;
   await page.reload();
   await expect(me.panel.getByText(`${before.placed} of 3 seated`)).toBeVisible();
@@ -26,7 +22,7 @@ test('whoever loads the page anew in mid-turn finds the turn as it was', async (
 });
 
 test('a table in two tabs is the same table: what is done in one is seen in the other, and either may go on', async ({ page, context }) => {
-  const first = await midTurn(page);
+  const first = await begun(page);
   const second = new Player(await context.newPage());
   await second.page.goto(page.url());
   await expect(second.hand).toHaveCount(await first.hand.count());

@@ -39,6 +39,17 @@ test('the line offers what is possible: arrows choose, and Tab writes it', async
   await expect(line.getByText('1 action is possible.')).toBeVisible();
 });
 
+test('upwards from the top the last one is picked that is seen, and the list turns to it', async ({ page }) => {
+  const { me, line, field } = await begin(page);
+  await page.keyboard.press('ArrowUp');
+  const options = line.getByRole('option');
+  const last = options.last();
+  await expect(options).toHaveCount(Math.min(40, me.scene.legal.length));
+  await expect(last).toHaveAttribute('aria-selected', 'true');
+  await expect(last).toBeInViewport({ ratio: 0.9 });
+  await expect(field).toHaveAttribute('aria-activedescendant', (await last.getAttribute('id')) ?? '');
+});
+
 test('what cannot be played is refused with a sentence, and stays to be mended', async ({ page }) => {
   const { me, line, field } = await begin(page);
   const { seq } = me.scene;

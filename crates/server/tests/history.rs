@@ -6,6 +6,7 @@ mod common;
 
 use cafe_rules::{Game, Hand, Log, Options, Step};
 use cafe_server::TableId;
+use cafe_server::messages::ResultShown;
 use common::{Cafe, Socket, Visitor, play_out, quick, share};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -91,7 +92,7 @@ async fn a_replay_shows_every_step_of_the_record_with_all_hands_open() {
         let result = play_out(&mut sockets, &mut chance).await;
         let (status, text) = players[0].ask(Method::GET, &at(&table, "record")).await;
         let log = Log::read(text.as_str().unwrap()).unwrap();
-        assert_eq!((status, &json!(log.game().outcome())), (200, &result));
+        assert_eq!((status, &json!(log.game().outcome().as_ref().map(ResultShown::of))), (200, &result));
         let replay = players[0].get(&at(&table, "replay")).await;
         assert_eq!(replay["table"]["id"], table);
         assert_eq!(replay["seed"].as_str().map(|seed| text.as_str().unwrap().contains(seed)), Some(true));
@@ -285,6 +286,10 @@ async fn my_games_come_in_pages_the_newest_first() {
     assert_eq!((&live["to_move"], &live["seat"], &live["result"]), (&json!(0), &json!(1), &Value::Null));
     assert_eq!((&over["to_move"], &over["seat"]), (&Value::Null, &json!(0)));
     assert_eq!(over["scores"], over["result"]["final"]);
+    for (seat, place) in over["result"]["places"].as_array().unwrap().iter().enumerate() {
+        let won = over["result"]["winners"].as_array().unwrap().contains(&json!(seat));
+        assert_eq!(won, place == 1, "the first place is the winners'");
+    }
     // Page by page it is the same, also when one is opened in between.
     let first = ann.get("/api/v1/games?limit=3").await;
     assert_eq!((ids(&first), first["next"].as_str()), (ids(&all)[..3].to_vec(), Some(tables[2].as_str())));

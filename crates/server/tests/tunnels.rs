@@ -5,6 +5,7 @@
 mod common;
 
 use cafe_rules::Log;
+use cafe_server::messages::ResultShown;
 use common::{Cafe, Socket, Visitor, quick, share};
 use serde_json::{Value, json};
 
@@ -172,7 +173,7 @@ async fn whole_game(cafe: &Cafe, game: &str, parties: bool, seats: &[Sits], chan
     let log = Log::read(record.as_str().unwrap()).unwrap();
     let steps: Vec<u64> = log.steps().iter().map(|step| u64::from(step.player)).collect();
     for player in &players {
-        assert_eq!(player.result, json!(log.game().outcome()));
+        assert_eq!(player.result, json!(log.game().outcome().as_ref().map(ResultShown::of)));
         assert_eq!(player.acted, steps, "everybody was told everything that was played, once");
     }
     let room = host.get(&format!("/api/v1/tables/{table}")).await;

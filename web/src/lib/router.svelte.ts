@@ -1,3 +1,4 @@
+import { arrived } from './arrival';
 import type { GameKind } from './learn/lessons';
 
 /** Where one is. There are few places, so there is no router to learn. */
@@ -27,7 +28,7 @@ export function read(path: string): Place {
   return { at: 'nowhere' };
 }
 
-const here = $state<{ place: Place }>({ place: { at: 'home' } });
+const here = $state<{ place: Place; path: string }>({ place: { at: 'home' }, path: '/' });
 
 export function place(): Place {
   return here.place;
@@ -38,11 +39,13 @@ export function go(path: string, options: { replace?: boolean } = {}): void {
   else history.pushState(null, '', path);
   arrive();
   window.scrollTo(0, 0);
+  void arrived();
 }
 
 /** Looks where one is. */
 export function arrive(): void {
-  here.place = read(location.pathname);
+  here.path = location.pathname;
+  here.place = read(here.path);
 }
 
 /** Follows links within the café without loading the page anew. */
@@ -57,10 +60,16 @@ export function route(): () => void {
     event.preventDefault();
     if (!same) go(link.pathname + link.hash);
   };
-  window.addEventListener('popstate', arrive);
+  const back = (): void => {
+    // A step within a page comes by here, too: there the browser itself leads the way.
+    const elsewhere = location.pathname !== here.path;
+    arrive();
+    if (elsewhere) void arrived();
+  };
+  window.addEventListener('popstate', back);
   document.addEventListener('click', click);
   return () => {
-    window.removeEventListener('popstate', arrive);
+    window.removeEventListener('popstate', back);
     document.removeEventListener('click', click);
   };
 }

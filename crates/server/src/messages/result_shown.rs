@@ -17,6 +17,8 @@ pub struct ResultShown {
     pub finals: Vec<i16>,
     /// Who won, ascending; several if they share the win.
     pub winners: Vec<u8>,
+    /// By player: 1 for the winners, and so on; players who share a place leave the next ones out.
+    pub places: Vec<u8>,
 }
 
 impl ResultShown {
@@ -28,6 +30,7 @@ impl ResultShown {
             penalties: outcome.penalties.to_vec(),
             finals: outcome.finals.to_vec(),
             winners: outcome.winners.to_vec(),
+            places: outcome.places.to_vec(),
         }
     }
 }

@@ -23,5 +23,6 @@ describe('typed actions', () => {
   test('an action is also said in words', () => {
     expect(spelledOut(legal[1]!)).toBe('Russia, gentleman +8');
     expect(spelledOut(legal[0]!)).toBe('End turn');
+    expect(spelledOut({ action: 'JKf=ES@n4', points: { n3: 4 } })).toBe('Traveller, lady, as Spain +4');
   });
 });

@@ -1,7 +1,7 @@
 import { signed, t } from '../i18n/i18n.svelte';
-import { guestName } from '../names';
+import { tileName } from '../names';
 import type { LegalAction } from '../wire/wire';
-import { parse } from './notation';
+import { parse, written } from './notation';
 
 function paid(legal: LegalAction): number {
   return Object.values(legal.points).reduce((sum, one) => sum + one, 0);
@@ -26,7 +26,7 @@ export function spelledOut(legal: LegalAction): string {
   const points = signed(paid(legal));
   switch (action.kind) {
     case 'seat':
-      return `${guestName(action.guest.joker ? `${action.guest.code}=${action.guest.nation}` : action.guest.code)} ${points}`;
+      return `${tileName(written(action.guest))} ${points}`;
     case 'party':
       return `${t('table.party')} ${points}`;
     case 'bar':

@@ -24,6 +24,11 @@ export function guest(text: string): Guest {
   return { code, joker, nation: isNation(word) ? word : null, sex };
 }
 
+/** A guest as written when seated: a traveller with the nation they sit for. */
+export function written({ code, joker, nation }: Guest): string {
+  return joker && nation ? `${code}=${nation}` : code;
+}
+
 export type Action =
   | { kind: 'seat'; guest: Guest; seat: string }
   | { kind: 'swap'; guest: Guest; seat: string }

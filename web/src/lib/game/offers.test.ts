@@ -3,7 +3,7 @@ import { boardTables } from './board_plan';
 import { Looks } from './looks';
 import { guest, parse } from './notation';
 import { barPlaces, planOf, spot } from './plan';
-import { offersFor, parties, seatable, why } from './offers';
+import { offerOf, offersFor, parties, seatable, why } from './offers';
 import type { Scene } from '../wire/wire';
 
 const cafe = {
@@ -27,6 +27,12 @@ describe('the floor', () => {
     expect(tablesAt('e2')).toEqual(['d2']);
     expect(spot('a5', 5)).toEqual({ column: 1, row: 1 });
   });
+});
+
+test('the offer of an action is found again, and an action that seats nobody has none', () => {
+  expect(offerOf(cafe, 'RUm@c4')).toMatchObject({ seat: 'c4', points: 10 });
+  expect(offerOf(cafe, 'RUm@d5')).toBeNull();
+  expect(offerOf(cafe, 'draw')).toBeNull();
 });
 
 describe('the board', () => {

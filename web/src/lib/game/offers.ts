@@ -41,6 +41,13 @@ export function offersFor(scene: Scene, code: string | null): Map<string, Offer>
   return offers;
 }
 
+/** What is offered by an action that seats somebody; nothing by any other. */
+export function offerOf(scene: Scene, action: string): Offer | null {
+  const meant = parse(action);
+  if (meant.kind !== 'seat' && meant.kind !== 'swap') return null;
+  return offersFor(scene, meant.guest.code).get(meant.seat)?.choices.find((one) => one.action === action) ?? null;
+}
+
 function offer(scene: Scene, legal: LegalAction, seat: string): Omit<Offer, 'kind' | 'nation'> {
   const plan = planOf(scene.tables);
   const touched = plan.tablesAt(seat);

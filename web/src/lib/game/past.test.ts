@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Happening, Scene, Seen } from '../wire/wire';
-import { cafeAfter, risesOf, seatsOfTurn } from './past';
-import { turns } from './turns';
+import { cafeAfter, risesOf } from './past';
+import { placesOfTurn, turns } from './turns';
 
 let n = 0;
 const acted = (seat: number, action: string, events: Seen[], scores = [0, 0]): Happening => ({ n: ++n, at: 0, what: 'acted', seat, action, by: 'player', events, scores });
@@ -43,9 +43,25 @@ describe('a past turn', () => {
 
   test('tells where guests sat down and what rose there', () => {
     const second = all[1]!;
-    expect([...seatsOfTurn(second)]).toEqual(['c4', 'b3']);
+    expect(placesOfTurn(second)).toEqual(['c4', 'b3']);
     expect(risesOf(second.steps, second.seat).map((rise) => rise.cell)).toEqual(['c4', 'b3']);
     const opened = all[0]!;
     expect(risesOf(opened.steps, opened.seat).map((rise) => rise.cell)).toEqual(['a4']);
+  });
+
+  test('lets what the bar paid or cost rise from its place', () => {
+    const [turn] = turns([acted(0, 'bar GBm', [{ event: 'at_bar', tile: 'GBm', place: 6, points: -4 }, passed(1)])]);
+    expect(risesOf(turn!.steps, 0).map((rise) => rise.cell)).toEqual(['bar7']);
+  });
+
+  test('lets a party rise above its table', () => {
+    const party: Seen[] = [seated('FRf', 'b5'), seated('FRf', 'a4'), { event: 'party_scored', table: 'b4', nation: 'FR', doubled: true, points: 40 }];
+    const [turn] = turns([acted(0, 'party b4 FRf@b5 FRf@a4', [...party, passed(1)])]);
+    expect(risesOf(turn!.steps, 0).map((rise) => rise.cell)).toEqual(['b4']);
+  });
+
+  test('lets nothing rise where nothing was paid', () => {
+    const [turn] = turns([acted(0, 'bar GBm', [{ event: 'eliminated', player: 0, tile: 'GBm', place: 6 }, passed(1)])]);
+    expect(risesOf(turn!.steps, 0)).toEqual([]);
   });
 });

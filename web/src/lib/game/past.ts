@@ -1,7 +1,7 @@
 import type { Seen, Scene } from '../wire/wire';
 import { parse } from './notation';
 import { planOf } from './plan';
-import { pointsOf, type Step, type Turn } from './turns';
+import { placesOf, pointsOf, type Step, type Turn } from './turns';
 
 /** Whose table stood at a cell before any other was laid there, as far as what was paid tells. */
 function firstTables(scene: Scene, events: readonly Seen[]): Record<string, string> {
@@ -55,16 +55,13 @@ export function cafeAfter(scene: Scene, turns: readonly Turn[], number: number):
   return { ...scene, ...stocks, tables, seated, bar, scores, pending: [], legal: [] };
 }
 
-/** What rose above the tables in a turn, to be seen once more. */
+/** What rose above tables, chairs and the bar in a turn, to be seen once more. */
 export function risesOf(steps: readonly Step[], seat: number): { n: number; cell: string; seat: number; events: Seen[] }[] {
   return steps.flatMap((step) => {
     if (pointsOf(step.events) === 0) return [];
     const action = parse(step.action);
-    const cell = action.kind === 'seat' ? action.seat : action.kind === 'party' ? action.table : null;
-    return cell === null ? [] : [{ n: step.n, cell, seat, events: step.events }];
+    // A party pays at its table, everybody else where they went.
+    const cell = action.kind === 'party' ? action.table : placesOf(step.events)[0];
+    return cell === undefined ? [] : [{ n: step.n, cell, seat, events: step.events }];
   });
-}
-
-export function seatsOfTurn(turn: Turn): Set<string> {
-  return new Set(turn.steps.flatMap((step) => step.events.flatMap((one) => (one.event === 'seated' || one.event === 'swapped' ? [one.seat] : []))));
 }

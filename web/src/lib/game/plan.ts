@@ -60,6 +60,11 @@ export function guestsAt(plan: Plan, table: string, seated: Readonly<Record<stri
   return plan.seatsOf(table).filter((seat) => seated[seat] !== undefined).length;
 }
 
+/** What a place at the bar is called where chairs are called by their cells; counted from 0. */
+export function barCell(place: number): string {
+  return `bar${place + 1}`;
+}
+
 /** The twenty places at the bar go round its counter, clockwise from the corner at the top left. */
 export const barPlaces: readonly { column: number; row: number }[] = Array.from({ length: 20 }, (_, i) => {
   if (i < 6) return { column: 6 + i, row: 6 };

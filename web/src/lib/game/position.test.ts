@@ -30,4 +30,11 @@ describe('a copied position', () => {
     expect(positionAfter(replay('board', steps), 3)).toMatchObject({ turns: 2, saved: 1, passes: 0, pending: ['b4'] });
     expect(positionAfter(replay('board', steps), 3)).not.toHaveProperty('tables');
   });
+
+  test('of a game that is over claims its result, without the places that follow from it', () => {
+    const claim = { why: 'closed', penalties: [2, 0], final: [-2, 0], winners: [1] };
+    const over = { ...replay('card', []), start: { ...scene, result: { ...claim, places: [2, 1] } } };
+    expect(positionAfter(over, 0)).toMatchObject({ over: true });
+    expect(positionAfter(over, 0)).toHaveProperty('result', claim);
+  });
 });

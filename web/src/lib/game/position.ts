@@ -1,4 +1,4 @@
-import type { Replay } from '../wire/wire';
+import type { Replay, ResultShown } from '../wire/wire';
 import { turns } from './turns';
 
 /** The position after some steps of a finished game, as `cafe engine` reads it (docs/protocol.md). */
@@ -20,7 +20,7 @@ export function positionAfter(replay: Replay, at: number): object {
     hands: scene.hands.map((hand) => hand ?? []),
     scores: scene.scores,
     guest_stock: replay.guests.slice(drawn),
-    ...(scene.result ? { result: scene.result } : {}),
+    ...(scene.result ? { result: claimed(scene.result) } : {}),
   };
   if (options.game === 'card') return { ...shared, tables: scene.tables, down: scene.down.map((cards) => cards ?? []), table_stock: replay.tables.slice(laid) };
   const all = turns(played.map((step, i) => ({ n: i + 1, at: step.at, what: 'acted', seat: step.seat, action: step.action, by: step.by, events: step.events, scores: step.scene.scores })));
@@ -35,4 +35,9 @@ export function positionAfter(replay: Replay, at: number): object {
     saved: going.filter((event) => event.event === 'scored' && event.doubled && event.guests === 4).length,
     passes: all.length - 1 - others,
   };
+}
+
+/** A position claims why it ended, what was left and who won; the places follow from that. */
+function claimed({ why, penalties, final, winners }: ResultShown): object {
+  return { why, penalties, final, winners };
 }

@@ -14,6 +14,11 @@ export function opensSaid(offer: Offer): string {
   return t('table.opens', { nation: offer.opens.join(' · ') });
 }
 
+/** `RU 3×2 · FR 2`, or `opens RU · FR`: why an offer pays what it pays. */
+export function offerSaid(offer: Offer): string {
+  return offer.points === 0 ? opensSaid(offer) : why(offer.shares);
+}
+
 /** A seat in words: where it stands, who sits there, what it would pay and why. */
 export function seatSaid(scene: Scene, plan: Plan, seat: string, offer: Offer | undefined, staged?: string, arriving?: string): string {
   const where = t('seat.where', { seat, tables: placed(scene, plan, seat) });
@@ -25,6 +30,15 @@ export function seatSaid(scene: Scene, plan: Plan, seat: string, offer: Offer | 
   // With the very words and numbers that are seen, so that who speaks to the page can say them.
   if (offer.points === 0) return t('seat.opens', { where, points: signed(0), opens: opensSaid(offer) });
   return t('seat.pays', { where, points: signed(offer.points), why: why(offer.shares) });
+}
+
+/** A place at the bar in words, counted from 0: who waits there, or what it pays or costs. */
+export function barSaid(scene: Scene, place: number): string {
+  const n = place + 1;
+  const guest = scene.bar[place];
+  if (guest) return t('bar.taken', { n, guest: guestName(guest) });
+  const value = scene.bar_values[place] ?? 0;
+  return value < 0 ? t('bar.costs', { n, points: -value }) : t('bar.pays', { n, points: value });
 }
 
 /** A table in words: whose it is, who sits there, how many chairs are free. */

@@ -35,7 +35,7 @@ describe('heard', () => {
     const going = heard(blank, now(1, [], { scene: scene({}) }));
     expect(isMyTurn(going)).toBe(true);
     expect(mySeat(going)).toBe(0);
-    const result = { why: 'guests', penalties: [0, 0], final: [1, 2], winners: [1] };
+    const result = { why: 'guests', penalties: [0, 0], final: [1, 2], winners: [1], places: [2, 1] };
     expect(isMyTurn(heard(going, now(2, [], { scene: scene({ result }) })))).toBe(false);
   });
 

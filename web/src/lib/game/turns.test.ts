@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Happening, Seen } from '../wire/wire';
-import { course, lastSeats, turns } from './turns';
+import { course, lastPlaces, turns } from './turns';
 
 let n = 0;
 const acted = (seat: number, action: string, events: Seen[], scores = [0, 0]): Happening => ({
@@ -31,9 +31,19 @@ describe('turns', () => {
       acted(1, 'RUf@a4', [seated('RUf', 'a4'), passed(2)]),
       acted(2, 'RUf@c4', [seated('RUf', 'c4'), passed(0)]),
     ]);
-    expect([...lastSeats(all, 0)]).toEqual(['a4', 'c4']);
-    expect([...lastSeats(all, 2)]).toEqual(['c4']);
-    expect([...lastSeats(all)]).toEqual(['c4']);
+    expect([...lastPlaces(all, 0)]).toEqual(['a4', 'c4']);
+    expect([...lastPlaces(all, 2)]).toEqual(['c4']);
+    expect([...lastPlaces(all)]).toEqual(['c4']);
+  });
+
+  test('who was swapped or went to the bar is marked as well, even if it was the end of somebody', () => {
+    const all = turns([
+      acted(0, 'RUm@b5', [seated('RUm', 'b5'), passed(1)]),
+      acted(1, 'swap ITf@b3', [{ event: 'swapped', guest: 'ITf', joker: 'JKf', seat: 'b3' }, passed(2)]),
+      acted(2, 'bar GBm', [{ event: 'at_bar', tile: 'GBm', place: 5, points: -2 }, passed(3)]),
+      acted(3, 'bar INf', [{ event: 'eliminated', player: 3, tile: 'INf', place: 6 }, passed(0)]),
+    ]);
+    expect([...lastPlaces(all, 0)]).toEqual(['b3', 'bar6', 'bar7']);
   });
 
   test('what was taken back is not told', () => {
@@ -44,6 +54,6 @@ describe('turns', () => {
     ]);
     expect(all).toHaveLength(1);
     expect(all[0]?.points).toBe(0);
-    expect([...lastSeats(all)]).toEqual(['b5']);
+    expect([...lastPlaces(all)]).toEqual(['b5']);
   });
 });

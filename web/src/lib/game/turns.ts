@@ -1,4 +1,5 @@
 import type { By, Happening, Seen } from '../wire/wire';
+import { barCell } from './plan';
 
 export interface Step {
   n: number;
@@ -55,12 +56,25 @@ export function turns(happened: readonly Happening[]): Turn[] {
   return found;
 }
 
-/** Seats taken since one's own last turn ended, and in the turn that goes on: they are marked. Who watches sees the last turn. */
-export function lastSeats(all: readonly Turn[], mine: number | null = null): Set<string> {
+/** Where guests went: chairs that were taken or swapped, places at the bar. */
+export function placesOf(events: readonly Seen[]): string[] {
+  return events.flatMap((one) => {
+    if (one.event === 'seated' || one.event === 'swapped') return [one.seat];
+    return one.event === 'at_bar' || one.event === 'eliminated' ? [barCell(one.place)] : [];
+  });
+}
+
+/** Where guests went in a turn. */
+export function placesOfTurn(turn: Turn): string[] {
+  return turn.steps.flatMap((step) => placesOf(step.events));
+}
+
+/** Where guests went since one's own last turn ended, and in the turn that goes on: it is marked. Who watches sees the last turn. */
+export function lastPlaces(all: readonly Turn[], mine: number | null = null): Set<string> {
   const own = mine === null ? -1 : all.findLastIndex((turn) => turn.seat === mine && turn.over);
   // Right after one's own turn that very turn is the last thing that happened.
   const since = own >= 0 && own < all.length - 1 ? all.slice(own + 1) : all.slice(-1);
-  return new Set(since.flatMap((turn) => turn.steps.flatMap((step) => step.events.flatMap((event) => (event.event === 'seated' ? [event.seat] : [])))));
+  return new Set(since.flatMap(placesOfTurn));
 }
 
 /** The score of every player after each turn, the deal first. */

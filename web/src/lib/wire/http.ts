@@ -34,6 +34,15 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 
 const part = encodeURIComponent;
 
+/** Which of one's games, the last opened first. */
+export interface WhichGames {
+  limit?: number;
+  /** Only those that are over, or only those that are not. */
+  over?: boolean;
+  /** Those that were opened before this one. */
+  after?: string;
+}
+
 export const api = {
   me: () => ask<Me>('GET', '/me'),
   enter: (name: string) => ask<Me>('POST', '/me', { name }),
@@ -44,8 +53,8 @@ export const api = {
   open: (table: NewTable) => ask<RoomShown>('POST', '/tables', table),
   tables: () => ask<TableListed[]>('GET', '/tables'),
   table: (id: string) => ask<RoomShown>('GET', `/tables/${part(id)}`),
-  games: (limit = 20, after?: string) =>
-    ask<GamesPage>('GET', `/games?limit=${limit}${after === undefined ? '' : `&after=${part(after)}`}`),
+  games: ({ limit = 20, over, after }: WhichGames = {}) =>
+    ask<GamesPage>('GET', `/games?limit=${limit}${over === undefined ? '' : `&over=${String(over)}`}${after === undefined ? '' : `&after=${part(after)}`}`),
   replay: (id: string) => ask<Replay>('GET', `/tables/${part(id)}/replay`),
   study: (study: Study) => ask<Studied>('POST', '/study', study),
 };

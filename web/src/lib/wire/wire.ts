@@ -249,6 +249,8 @@ export type ResultShown = {
   final: Array<number>,
   /** Who won, ascending; several if they share the win. */
   winners: Array<number>,
+  /** By player: 1 for the winners, and so on; players who share a place leave the next ones out. */
+  places: Array<number>,
 };
 
 /** A table, as everybody sees it. */

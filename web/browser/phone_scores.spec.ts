@@ -1,0 +1,30 @@
+import { expect, phone, test } from './cafe';
+import { Player } from './player';
+import { playedGame } from './prepare';
+
+for (const width of [360, 390]) {
+  test.describe(`on a phone that is ${width} pixels wide`, () => {
+    test.use({ ...phone, viewport: { width, height: 780 } });
+    for (const [game, players] of [['board', 2], ['board', 3], ['board', 4], ['card', 5]] as const) {
+      test(`${players} players of the ${game} game see scores, open hands and who is a bot, at ${width} pixels`, async ({ page }) => {
+        const me = new Player(page);
+        await page.goto(`/t/${await playedGame(page, game, 2, { players })}`);
+        await me.turn();
+        const list = page.getByRole('list', { name: 'Players' });
+        await expect(list.getByText('bot', { exact: true })).toHaveCount(players - 1);
+        const seen = await list.evaluate((all) => {
+          const letters = [...all.querySelectorAll<SVGTextElement>('svg text')].map((one) => Number.parseFloat(getComputedStyle(one).fontSize) * (one.getScreenCTM()?.a ?? 0));
+          const signs = [...all.querySelectorAll('.mark svg')].filter((one) => one.getBoundingClientRect().width >= 16).length;
+          const inside = [...all.querySelectorAll('svg, b, .name')].every((one) => {
+            const [box, cell] = [one.getBoundingClientRect(), one.closest('li')?.getBoundingClientRect()];
+            return cell !== undefined && box.left >= cell.left - 1 && box.right <= cell.right + 1 && box.bottom <= cell.bottom + 1;
+          });
+          return { letters, signs, inside, wide: document.documentElement.scrollWidth > document.documentElement.clientWidth };
+        });
+        expect(Math.min(...seen.letters, 99)).toBeGreaterThanOrEqual(11);
+        if (game === 'board') expect(seen.letters).toHaveLength(me.scene.hand_sizes.reduce((sum, one, i) => sum + (i === me.scene.seat ? 0 : one), 0));
+        expect(seen).toMatchObject({ signs: players - 1, inside: true, wide: false });
+      });
+    }
+  });
+}
