@@ -3,7 +3,7 @@ import { playedGame } from './prepare';
 
 test('who goes to another place is led to its title, there and back', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('link', { name: 'Open a table' }).click();
+  await page.getByRole('link', { name: 'Play with friends' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Open a table' })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();

@@ -168,7 +168,7 @@ test('a screen that does not arrive says so, and can be loaded anew', async ({ p
   watch.allows(/ERR_FAILED|dynamically imported/);
   await page.route('**/assets/NewTable*', (route) => route.abort());
   await page.goto('/');
-  await page.getByRole('link', { name: 'Open a table' }).click();
+  await page.getByRole('link', { name: 'Play with friends' }).click();
   await expect(page.getByRole('heading', { name: 'This part of the page did not arrive.' })).toBeVisible();
   await page.unroute('**/assets/NewTable*');
   await page.getByRole('button', { name: 'Load the page anew' }).click();

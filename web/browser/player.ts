@@ -125,7 +125,7 @@ export class Player {
   async confirm(): Promise<void> {
     const yes = this.button(/^(Seat and end turn|Seat, table is full|Seat here|Swap places|Celebrate)$/);
     // What was asked for and how it is confirmed may have the same name: then it is the sentence that asks.
-    const asks = this.panel.getByText(/^(A place at the bar ends your turn|You cannot pay this|This ends the game for everyone)\b/);
+    const asks = this.panel.getByText(/(A place at the bar ends your turn|You cannot pay this|This ends the game for everyone)\b/);
     if (await asks.isVisible()) await this.#touch(this.button(/^(To the bar|Close the café)/));
     else if (await yes.isVisible()) await this.#touch(yes);
   }

@@ -83,7 +83,7 @@ export const screens: Record<string, (page: Page) => Promise<void>> = {
   'the choice of a party': async (page) => {
     await openLesson(page, 'card', 'party');
     await new Player(page).cafe.getByRole('button', { name: /^FR Party/ }).click();
-    await expect(page.getByRole('dialog', { name: 'A party for France' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'A party at table France' })).toBeVisible();
   },
   'the check of a deal': async (page) => {
     await page.goto(`/t/${await playedGame(page, 'card', 'over')}`);
@@ -116,7 +116,7 @@ export const screens: Record<string, (page: Page) => Promise<void>> = {
     await midTurn(page, 'card');
     await openLeaf(page, 'Turns');
     await page.getByRole('region', { name: 'What happened' }).getByRole('button').last().click();
-    await expect(page.getByRole('button', { name: 'Back to now' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Back to the game' })).toBeVisible();
   },
   'a notice': async (page) => {
     // It stays as long as one looks at it.
