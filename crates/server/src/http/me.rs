@@ -94,7 +94,7 @@ pub(super) async fn show(Asks(who): Asks) -> Json<Me> {
 )]
 pub(super) async fn arrive(
     State(doors): State<Doors>,
-    From(address): From,
+    from: From,
     known: Option<Asks>,
     Body(Named { name }): Body<Named>,
 ) -> Result<Response, Fault> {
@@ -103,18 +103,13 @@ pub(super) async fn arrive(
     if let Some(Asks(known)) = known {
         return Ok(shown(&known).into_response());
     }
-    let (who, token) = make(&doors, address, name, false).await?;
+    let (who, token) = make(&doors, from, name, false).await?;
     Ok((StatusCode::CREATED, cookie(&doors, Some(&token)), shown(&who)).into_response())
 }
 
-async fn make(
-    doors: &Doors,
-    address: Option<std::net::IpAddr>,
-    name: Name,
-    program: bool,
-) -> Result<(Who, Token), Fault> {
+async fn make(doors: &Doors, from: From, name: Name, program: bool) -> Result<(Who, Token), Fault> {
     let house = &doors.house;
-    if !doors.limits.may_arrive(address) {
+    if !doors.limits.may_arrive(from) {
         return Err(too_many(&house.metrics));
     }
     let (visitor, token) = (VisitorId::new(), Token::new());
@@ -143,10 +138,10 @@ async fn make(
 )]
 pub(super) async fn program(
     State(doors): State<Doors>,
-    From(address): From,
+    from: From,
     Body(Named { name }): Body<Named>,
 ) -> Result<Response, Fault> {
-    let (who, token) = make(&doors, address, Name::new(&name)?, true).await?;
+    let (who, token) = make(&doors, from, Name::new(&name)?, true).await?;
     let made = ProgramMade { visitor: who.visitor.to_string(), token: token.reveal().to_owned() };
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
