@@ -125,9 +125,15 @@ impl House {
         }
         // What they still did while they were being forgotten is taken out the second time, when they are shown out.
         for _ in 0..2 {
+            // Read before, since nothing is left to find them by afterwards; of those that sleep, nothing is in memory.
+            let about = self.store.tables_about(visitor.clone()).await?;
             self.store.write(Change::Forget { visitor: visitor.clone() }).await?;
-            for id in self.hall.awake() {
-                self.tell_of(&id, visitor, Command::Forgotten).await;
+            let mut concerned = self.hall.looked_at_by(visitor);
+            concerned.extend(about.into_iter().map(|table| table.id).filter(|id| self.hall.is_awake(id)));
+            concerned.sort_unstable();
+            concerned.dedup();
+            for id in &concerned {
+                self.tell_of(id, visitor, Command::Forgotten).await;
             }
         }
         Ok(())
