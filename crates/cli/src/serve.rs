@@ -34,6 +34,9 @@ pub struct Arguments {
     /// After how many seconds a table that nobody looks at leaves memory
     #[arg(long, env = "CAFE_IDLE_SECONDS", default_value_t = usual().idle.as_secs(), value_name = "N", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     idle_seconds: u64,
+    /// After how many days a table that waits, and at which nobody has looked, is closed
+    #[arg(long, env = "CAFE_WAITING_DAYS", default_value_t = usual().waiting.as_secs() / A_DAY, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=3650))]
+    waiting_days: u64,
     /// How many open tables a visitor may have
     #[arg(long, env = "CAFE_TABLES_EACH", default_value_t = usual().tables_each as u32, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     tables_each: u32,
@@ -74,6 +77,8 @@ fn usual() -> HouseRules {
     HouseRules::default()
 }
 
+/// The seconds of a day.
+const A_DAY: u64 = 24 * 60 * 60;
 /// How long what still runs is waited for when the house is closed.
 const LAST_THOUGHTS: Duration = Duration::from_secs(1);
 
@@ -103,6 +108,7 @@ async fn open(arguments: &Arguments, out: &mut impl Write) -> Result<(), String>
         master_time: Duration::from_millis(arguments.master_ms),
         thinkers: arguments.thinkers.map_or(usual().thinkers, usize::from),
         idle: Duration::from_secs(arguments.idle_seconds),
+        waiting: Duration::from_secs(arguments.waiting_days * A_DAY),
         tables_each: arguments.tables_each as usize,
         visitors_an_hour: arguments.visitors_an_hour,
         requests_a_second: arguments.requests_a_second,

@@ -57,7 +57,7 @@ fn api() -> OpenApiRouter<Doors> {
         .routes(routes!(me::program))
         .routes(routes!(history::mine))
         .routes(routes!(tables::list, tables::open))
-        .routes(routes!(tables::show))
+        .routes(routes!(tables::show, tables::close))
         .routes(routes!(history::replay))
         .routes(routes!(history::record))
         .routes(routes!(history::share))

@@ -198,6 +198,7 @@ async fn what_is_answered_about_tables_is_as_described() {
     sockets[0] = ann.join(room["id"].as_str().unwrap()).await;
     play_out(&mut sockets, &mut fastrand::Rng::with_seed(5)).await;
     assert_eq!(ask(&ann, "post", "/share").await, 204);
+    assert_eq!((ask(&ann, "delete", "").await, ask(&eve, "delete", "").await), (409, 403));
     for what in ["/record", "/replay"] {
         assert_eq!(ask(&eve, "get", what).await, 200, "{what}");
     }
