@@ -13,7 +13,7 @@ use crate::house::House;
 use crate::room::Problem;
 use crate::store::{Change, StoreFault};
 use crate::table::Command;
-use crate::{TableId, VisitorId};
+use crate::{TableId, TokenHash, VisitorId};
 
 /// The name of the file in the data folder.
 const FILE: &str = "admin.json";
@@ -135,6 +135,22 @@ impl House {
             for id in &concerned {
                 self.tell_of(id, visitor, Command::Forgotten).await;
             }
+        }
+        Ok(())
+    }
+
+    /// Forgets all devices of a visitor but the one that shows this token. Whoever looks at a table comes back, if known.
+    ///
+    /// # Errors
+    /// If that cannot be stored.
+    pub(crate) async fn sign_out_others(
+        &self,
+        visitor: &VisitorId,
+        but: TokenHash,
+    ) -> Result<(), StoreFault> {
+        self.store.write(Change::SignOut { visitor: visitor.clone(), but }).await?;
+        for id in &self.hall.looked_at_by(visitor) {
+            self.tell_of(id, visitor, Command::SignedOut).await;
         }
         Ok(())
     }

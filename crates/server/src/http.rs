@@ -53,6 +53,7 @@ fn api() -> OpenApiRouter<Doors> {
         .routes(routes!(openapi::describe))
         .routes(routes!(me::show, me::arrive, me::rename, me::forget))
         .routes(routes!(me::link))
+        .routes(routes!(me::sign_out_others))
         .routes(routes!(me::claim))
         .routes(routes!(me::program))
         .routes(routes!(history::mine))

@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::time::Duration;
+
 use cafe_server::HouseRules;
 use common::{Cafe, Visitor, quick};
 use reqwest::Method;
@@ -86,4 +88,28 @@ async fn over_tls_a_cookie_never_travels_without_it_and_browsers_are_told_so() {
         assert!(cookie.contains("Max-Age=0") && cookie.contains("; Secure") == tls, "{cookie}");
         cafe.close().await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cookie_lives_on_from_the_last_day_on_which_somebody_came_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let cafe = Cafe::open(folder.path(), quick()).await;
+    let (ann, bot) = (cafe.visitor("Ann").await, cafe.program("Bot").await);
+    let renewed = async |visitor: &Visitor| {
+        let answer = visitor.send(Method::GET, "/api/v1/me", None).await;
+        assert_eq!(answer.status(), 200);
+        answer.headers().get("set-cookie").map(|told| told.to_str().unwrap().to_owned())
+    };
+    assert_eq!(renewed(&ann).await, None, "it is new");
+    for _ in 0..2 {
+        cafe.house.wall_clock.put_forward(Duration::from_secs(25 * 60 * 60));
+        let cookie = renewed(&ann).await.expect("a day has gone by");
+        assert!(
+            cookie.starts_with(&format!("{};", ann.cookie)) && cookie.contains("Max-Age=31536000"),
+            "{cookie}"
+        );
+        assert_eq!(renewed(&ann).await, None, "once a day is enough");
+        assert_eq!(renewed(&bot).await, None, "a program has none");
+    }
+    cafe.close().await;
 }

@@ -9,7 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::{Doors, Fault};
-use crate::room::Who;
+use crate::room::{Millis, Who};
 use crate::{Token, VisitorId};
 
 /// The name of the cookie.
@@ -84,11 +84,16 @@ pub(super) fn token(headers: &HeaderMap) -> Option<Token> {
 #[derive(Clone)]
 pub(super) struct Asks(pub(super) Who);
 
+/// When the cookie of the device that asks began its life.
+#[derive(Clone, Copy)]
+pub(super) struct Renewed(pub(super) Millis);
+
 /// Finds out who asks, once for everybody behind the door.
 pub(super) async fn identify(doors: &Doors, request: &mut Request) -> Result<Option<VisitorId>, Fault> {
     let Some(token) = token(request.headers()) else { return Ok(None) };
     let Some(visitor) = doors.house.store.visitor_of(token.hash()).await? else { return Ok(None) };
     let id = visitor.id.clone();
+    request.extensions_mut().insert(Renewed(visitor.renewed));
     let who = Who { visitor: visitor.id, name: visitor.name, program: visitor.program };
     request.extensions_mut().insert(Asks(who));
     Ok(Some(id))

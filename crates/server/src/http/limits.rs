@@ -95,7 +95,10 @@ fn cost(method: &Method, path: &str) -> f64 {
     match (method, path) {
         (_, "/api/v1/tables/{id}/replay" | "/api/v1/games") => 20.0,
         (&Method::GET | &Method::HEAD, "/api/v1/tables") => 20.0,
-        (_, "/api/v1/tables/{id}/record" | "/api/v1/me/link" | "/api/v1/links/{code}") => 10.0,
+        (
+            _,
+            "/api/v1/tables/{id}/record" | "/api/v1/me/link" | "/api/v1/me/devices" | "/api/v1/links/{code}",
+        ) => 10.0,
         (&Method::PATCH, "/api/v1/me") => 10.0,
         // It is played through at once and nothing is read for it; and whoever learns quickly should not have to wait.
         (_, "/api/v1/study") => 2.0,
