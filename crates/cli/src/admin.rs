@@ -7,7 +7,7 @@ use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use cafe_server::store::{Look, Store, StoreFault};
+use cafe_server::store::{Look, Store, StoreFault, TablesSeen};
 use cafe_server::{TableId, VisitorId};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -95,7 +95,8 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
     let told = match &arguments.task {
         Task::Tables { all, list } => {
             let tables = look(data)?.tables(*all, list.most as usize);
-            let tables = tables.map_err(|fault| about(data, &fault))?;
+            let TablesSeen { tables, unreadable } = tables.map_err(|fault| about(data, &fault))?;
+            unreadable.iter().for_each(|fault| eprintln!("cafe: {}", about(data, fault)));
             if list.json { lists::tables_json(&tables) } else { lists::tables(&tables, list.most) }
         }
         Task::Visitors { list } => {

@@ -106,8 +106,8 @@ async fn play(arguments: &Arguments, server: Server) -> Result<Figures, String> 
     while let Some(one) = all.join_next().await {
         figures.add(one.map_err(|error| error.to_string())?);
     }
-    figures.seconds =
-        started.elapsed().min(length + Duration::from_secs(1)).as_secs_f64().min(length.as_secs_f64());
+    // Nothing is played after the time is up, but all may have stopped before.
+    figures.seconds = started.elapsed().min(length).as_secs_f64();
     Ok(figures)
 }
 

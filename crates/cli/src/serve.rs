@@ -23,34 +23,37 @@ pub struct Arguments {
     #[command(flatten)]
     place: Place,
     /// How long a bot waits before each action, so that people can follow
-    #[arg(long, env = "CAFE_BOT_PAUSE_MS", default_value_t = 800, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=60_000))]
+    #[arg(long, env = "CAFE_BOT_PAUSE_MS", default_value_t = usual().bot_pause.as_millis() as u64, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=60_000))]
     bot_pause_ms: u64,
     /// How long the master thinks about a turn
-    #[arg(long, env = "CAFE_MASTER_MS", default_value_t = 300, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=60_000))]
+    #[arg(long, env = "CAFE_MASTER_MS", default_value_t = usual().master_time.as_millis() as u64, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=60_000))]
     master_ms: u64,
     /// How many bots think at the same time; as many as there are cores if left out
     #[arg(long, env = "CAFE_THINKERS", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     thinkers: Option<u16>,
     /// After how many seconds a table that nobody looks at leaves memory
-    #[arg(long, env = "CAFE_IDLE_SECONDS", default_value_t = 60, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    #[arg(long, env = "CAFE_IDLE_SECONDS", default_value_t = usual().idle.as_secs(), value_name = "N", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     idle_seconds: u64,
+    /// After how many days a table that waits, and at which nobody has looked, is closed
+    #[arg(long, env = "CAFE_WAITING_DAYS", default_value_t = usual().waiting.as_secs() / A_DAY, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=3650))]
+    waiting_days: u64,
     /// How many open tables a visitor may have
-    #[arg(long, env = "CAFE_TABLES_EACH", default_value_t = 50, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, env = "CAFE_TABLES_EACH", default_value_t = usual().tables_each as u32, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     tables_each: u32,
     /// How many visitors one address may make in an hour; this machine's own are not counted
-    #[arg(long, env = "CAFE_VISITORS_AN_HOUR", default_value_t = 60, value_name = "N")]
+    #[arg(long, env = "CAFE_VISITORS_AN_HOUR", default_value_t = usual().visitors_an_hour, value_name = "N")]
     visitors_an_hour: u32,
     /// How many requests a visitor, or an address whose visitors are unknown, may make in a second
-    #[arg(long, env = "CAFE_REQUESTS_A_SECOND", default_value_t = 100, value_name = "N", value_parser = clap::value_parser!(u32).range(10..=1_000_000))]
+    #[arg(long, env = "CAFE_REQUESTS_A_SECOND", default_value_t = usual().requests_a_second, value_name = "N", value_parser = clap::value_parser!(u32).range(10..=1_000_000))]
     requests_a_second: u32,
     /// How many connections there may be at once; fewer if the system allows fewer
-    #[arg(long, env = "CAFE_CONNECTIONS", default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, env = "CAFE_CONNECTIONS", default_value_t = usual().connections as u32, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     connections: u32,
     /// How many of them may come from one address; this machine's own, and those behind a proxy, are not counted
-    #[arg(long, env = "CAFE_CONNECTIONS_EACH", default_value_t = 1_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, env = "CAFE_CONNECTIONS_EACH", default_value_t = usual().connections_each as u32, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     connections_each: u32,
     /// How many seconds somebody may take to send a request, and to listen to the answer
-    #[arg(long, env = "CAFE_PATIENCE_SECONDS", default_value_t = 15, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=600))]
+    #[arg(long, env = "CAFE_PATIENCE_SECONDS", default_value_t = usual().patience.as_secs(), value_name = "N", value_parser = clap::value_parser!(u64).range(1..=600))]
     patience_seconds: u64,
     /// Visitors come over TLS: cookies never travel without it
     #[arg(long, env = "CAFE_TLS")]
@@ -69,6 +72,13 @@ pub struct Arguments {
     log: String,
 }
 
+/// What is set about a house if nobody says otherwise.
+fn usual() -> HouseRules {
+    HouseRules::default()
+}
+
+/// The seconds of a day.
+const A_DAY: u64 = 24 * 60 * 60;
 /// How long what still runs is waited for when the house is closed.
 const LAST_THOUGHTS: Duration = Duration::from_secs(1);
 
@@ -96,8 +106,9 @@ async fn open(arguments: &Arguments, out: &mut impl Write) -> Result<(), String>
     let rules = HouseRules {
         bot_pause: Duration::from_millis(arguments.bot_pause_ms),
         master_time: Duration::from_millis(arguments.master_ms),
-        thinkers: arguments.thinkers.map_or(HouseRules::default().thinkers, usize::from),
+        thinkers: arguments.thinkers.map_or(usual().thinkers, usize::from),
         idle: Duration::from_secs(arguments.idle_seconds),
+        waiting: Duration::from_secs(arguments.waiting_days * A_DAY),
         tables_each: arguments.tables_each as usize,
         visitors_an_hour: arguments.visitors_an_hour,
         requests_a_second: arguments.requests_a_second,

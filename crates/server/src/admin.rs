@@ -13,7 +13,7 @@ use crate::house::House;
 use crate::room::Problem;
 use crate::store::{Change, StoreFault};
 use crate::table::Command;
-use crate::{TableId, VisitorId};
+use crate::{TableId, TokenHash, VisitorId};
 
 /// The name of the file in the data folder.
 const FILE: &str = "admin.json";
@@ -125,10 +125,32 @@ impl House {
         }
         // What they still did while they were being forgotten is taken out the second time, when they are shown out.
         for _ in 0..2 {
+            // Read before, since nothing is left to find them by afterwards; of those that sleep, nothing is in memory.
+            let about = self.store.tables_about(visitor.clone()).await?;
             self.store.write(Change::Forget { visitor: visitor.clone() }).await?;
-            for id in self.hall.awake() {
-                self.tell_of(&id, visitor, Command::Forgotten).await;
+            let mut concerned = self.hall.looked_at_by(visitor);
+            concerned.extend(about.into_iter().map(|table| table.id).filter(|id| self.hall.is_awake(id)));
+            concerned.sort_unstable();
+            concerned.dedup();
+            for id in &concerned {
+                self.tell_of(id, visitor, Command::Forgotten).await;
             }
+        }
+        Ok(())
+    }
+
+    /// Forgets all devices of a visitor but the one that shows this token. Whoever looks at a table comes back, if known.
+    ///
+    /// # Errors
+    /// If that cannot be stored.
+    pub(crate) async fn sign_out_others(
+        &self,
+        visitor: &VisitorId,
+        but: TokenHash,
+    ) -> Result<(), StoreFault> {
+        self.store.write(Change::SignOut { visitor: visitor.clone(), but }).await?;
+        for id in &self.hall.looked_at_by(visitor) {
+            self.tell_of(id, visitor, Command::SignedOut).await;
         }
         Ok(())
     }

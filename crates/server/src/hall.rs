@@ -6,17 +6,25 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::mpsc;
 use tracing::Instrument as _;
 
-use crate::TableId;
 use crate::house::House;
 use crate::table::{self, Command};
+use crate::{TableId, VisitorId};
 
 /// Questions that may wait at a table.
 const WAITING: usize = 128;
 
-/// The tables in memory.
+/// The tables in memory, and who looks at which.
 #[derive(Default)]
 pub struct Hall {
     tables: Mutex<HashMap<TableId, mpsc::Sender<Command>>>,
+    lookers: Mutex<HashMap<VisitorId, Vec<TableId>>>,
+}
+
+/// Somebody looks at a table, until this is dropped.
+pub(crate) struct Looks {
+    house: House,
+    visitor: VisitorId,
+    table: TableId,
 }
 
 impl Hall {
@@ -65,8 +73,40 @@ impl Hall {
         true
     }
 
-    /// The tables that are in memory now.
-    pub(crate) fn awake(&self) -> Vec<TableId> {
-        self.tables().keys().cloned().collect()
+    /// Whether a table is in memory now.
+    pub(crate) fn is_awake(&self, id: &TableId) -> bool {
+        self.tables().contains_key(id)
+    }
+
+    fn lookers(&self) -> MutexGuard<'_, HashMap<VisitorId, Vec<TableId>>> {
+        self.lookers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that a visitor looks at a table.
+    pub(crate) fn looks(&self, house: &House, visitor: &VisitorId, table: &TableId) -> Looks {
+        self.lookers().entry(visitor.clone()).or_default().push(table.clone());
+        Looks { house: house.clone(), visitor: visitor.clone(), table: table.clone() }
+    }
+
+    /// The tables at which a visitor looks, each of them once.
+    pub(crate) fn looked_at_by(&self, visitor: &VisitorId) -> Vec<TableId> {
+        let mut tables = self.lookers().get(visitor).cloned().unwrap_or_default();
+        tables.sort_unstable();
+        tables.dedup();
+        tables
+    }
+}
+
+impl Drop for Looks {
+    fn drop(&mut self) {
+        let mut lookers = self.house.hall.lookers();
+        if let Some(tables) = lookers.get_mut(&self.visitor) {
+            if let Some(place) = tables.iter().position(|table| *table == self.table) {
+                tables.swap_remove(place);
+            }
+            if tables.is_empty() {
+                lookers.remove(&self.visitor);
+            }
+        }
     }
 }

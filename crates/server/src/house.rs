@@ -22,6 +22,8 @@ pub struct HouseRules {
     pub thinkers: usize,
     /// How long a table that nobody looks at stays in memory.
     pub idle: Duration,
+    /// How long a table waits at which nobody has looked; then it is closed.
+    pub waiting: Duration,
     /// How many open tables a visitor may have opened.
     pub tables_each: usize,
     /// How many visitors one address may make in an hour. None of them count that come from this very machine.
@@ -51,6 +53,7 @@ impl Default for HouseRules {
             master_time: Duration::from_millis(300),
             thinkers: std::thread::available_parallelism().map_or(1, usize::from),
             idle: Duration::from_secs(60),
+            waiting: Duration::from_secs(7 * 24 * 60 * 60),
             tables_each: 50,
             visitors_an_hour: 60,
             requests_a_second: 100,

@@ -17,6 +17,7 @@ mod name;
 pub mod room;
 mod serve;
 pub mod store;
+mod sweep;
 pub mod table;
 mod wall_clock;
 pub mod wire;

@@ -23,6 +23,8 @@ pub struct Metrics {
     pub entries: Counter,
     /// Times that the store failed.
     pub store_faults: Counter,
+    /// Tables that were left out of a list because they cannot be read.
+    pub unreadable_tables: Counter,
     /// Sockets that were closed because their reader was too slow.
     pub slow_readers: Counter,
     /// Messages and requests that came too fast.
@@ -56,6 +58,7 @@ impl Metrics {
             bot_actions: Counter::default(),
             entries: Counter::default(),
             store_faults: Counter::default(),
+            unreadable_tables: Counter::default(),
             slow_readers: Counter::default(),
             floods: Counter::default(),
             tables_opened: Counter::default(),
@@ -80,6 +83,7 @@ impl Metrics {
             ("bot_actions", "Actions that bots of the house played", &self.bot_actions),
             ("entries", "Entries that were stored", &self.entries),
             ("store_faults", "Times that the store failed", &self.store_faults),
+            ("unreadable_tables", "Times that a table could not be read for a list", &self.unreadable_tables),
             ("slow_readers", "Sockets closed because their reader was too slow", &self.slow_readers),
             ("floods", "Messages and requests that came too fast", &self.floods),
             ("tables_opened", "Tables that were opened", &self.tables_opened),

@@ -93,6 +93,20 @@ impl Room {
         self.closed || self.play.as_ref().is_some_and(|play| play.game.ending().is_some())
     }
 
+    /// Whether the game has not begun, and still can.
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        self.play.is_none() && !self.closed
+    }
+
+    /// Whether it waits, but all who sat here have left, and no seat is kept for anybody.
+    #[must_use]
+    pub fn is_deserted(&self) -> bool {
+        let nobodys = |holder: &Holder| matches!(holder, Holder::Free(None) | Holder::Bot(_));
+        let sat = |stamped: &Stamped| matches!(stamped.entry, Entry::Sat { .. });
+        self.waits() && self.seats.iter().all(nobodys) && self.entries.iter().any(sat)
+    }
+
     /// Whose turn it is, in a game that goes on.
     #[must_use]
     pub fn to_move(&self) -> Option<u8> {

@@ -31,6 +31,7 @@ pub async fn serve(
     let key = KeyFile::write(&house, listener.local_addr()?);
     let _key = key.inspect_err(|error| tracing::warn!(%error, "`cafe admin` will not be heard")).ok();
     let clock = tokio::spawn(look_at_clocks(house.clone()));
+    let broom = tokio::spawn(house.clone().keep_sweeping());
     let entrance = Entrance::new(house.clone(), router(house.clone()));
     let stop = async {
         stop.await;
@@ -46,8 +47,10 @@ pub async fn serve(
         // Whoever has sent half a request would keep the house open for long.
         () = too_long => {}
     }
-    clock.abort();
-    let _ = clock.await;
+    for task in [clock, broom] {
+        task.abort();
+        let _ = task.await;
+    }
     house.close().await;
     tracing::info!("closed");
     Ok(())

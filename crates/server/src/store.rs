@@ -7,6 +7,7 @@ mod condition;
 mod fault;
 mod forget;
 mod look;
+mod migrations;
 mod reader;
 mod writer;
 
@@ -20,16 +21,15 @@ use rusqlite::{Connection, OpenFlags};
 use tokio::sync::oneshot;
 
 pub use fault::StoreFault;
-pub use look::{Look, TableSeen, VisitorSeen};
+pub use look::{Look, TableSeen, TablesSeen, VisitorSeen};
 pub use reader::{Games, Listed, Visitor};
 pub use writer::{Change, Summary, TableState};
 
 use condition::Condition;
+use migrations::{MIGRATIONS, SCHEMA, migrate};
 use reader::Readers;
 use writer::{Job, Write, Writer};
 
-/// The version of the schema that this program writes.
-const SCHEMA: i64 = 1;
 /// The name of the file in the data folder.
 const FILE: &str = "cafe.sqlite";
 /// Jobs that may wait for the disk.
@@ -193,7 +193,7 @@ fn lock(lock: &Path, path: &Path) -> Result<File, StoreFault> {
     }
 }
 
-/// Makes the tables of a new file, and checks an old one.
+/// Checks a file, and brings it to this version: a new one has nothing in it yet.
 fn prepare(connection: &mut Connection) -> Result<(), StoreFault> {
     connection.busy_timeout(Duration::from_secs(5))?;
     let version = version_of(connection)?;
@@ -216,13 +216,7 @@ fn prepare(connection: &mut Connection) -> Result<(), StoreFault> {
     connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
     // What is forgotten is overwritten, not only left out.
     connection.pragma_update(None, "secure_delete", "on")?;
-    if version == 0 {
-        let change = connection.transaction()?;
-        change.execute_batch(include_str!("store/schema.sql"))?;
-        change.pragma_update(None, "user_version", SCHEMA)?;
-        change.commit()?;
-    }
-    Ok(())
+    migrate(connection, version, &MIGRATIONS)
 }
 
 /// The version of the schema; 0 if there is none yet.

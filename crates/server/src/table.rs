@@ -6,6 +6,7 @@ mod clock;
 mod command;
 mod connection;
 mod opening;
+mod presence;
 mod telling;
 mod visiting;
 
@@ -23,7 +24,7 @@ use self::opening::not_stored;
 use crate::TableId;
 use crate::house::House;
 use crate::messages::Tell;
-use crate::room::{Applied, Decision, Entry, Problem, Room, Stamped};
+use crate::room::{Applied, Decision, Entry, Millis, Problem, Room, Stamped};
 use crate::store::{Change, Summary};
 
 /// How long bots and clocks wait before they try again what could not be stored.
@@ -62,6 +63,8 @@ struct Table {
     connections: Vec<Connection>,
     bots: Bots,
     quiet_since: Instant,
+    /// When somebody was here last, as far as the store knows.
+    seen: Millis,
     /// When something could not be stored, bots and clocks do nothing until then.
     resting_until: Option<Instant>,
 }
@@ -69,8 +72,8 @@ struct Table {
 impl Table {
     fn new(house: House, room: Room, sender: mpsc::Sender<Command>) -> Table {
         let bots = Bots::new(sender);
-        let quiet_since = Instant::now();
-        Table { house, room, connections: Vec::new(), bots, quiet_since, resting_until: None }
+        let (quiet_since, seen) = (Instant::now(), room.touched);
+        Table { house, room, connections: Vec::new(), bots, quiet_since, seen, resting_until: None }
     }
 
     async fn serve(mut self, commands: &mut mpsc::Receiver<Command>) {
@@ -93,6 +96,10 @@ impl Table {
                 None => {
                     // Also those who had gone before their socket was open, and could not say so.
                     self.drop_the_slow();
+                    self.note_presence().await;
+                    if self.may_sleep() {
+                        self.close_if_deserted().await;
+                    }
                     if self.may_sleep() && self.house.hall.let_sleep(&self.room.id, commands) {
                         return;
                     }
@@ -112,6 +119,7 @@ impl Table {
                 let _ = answer.send(may);
                 if joins {
                     self.join(connection, last).await;
+                    self.note_presence().await;
                 }
             }
             Command::Ask(connection, asked) => self.ask(connection, asked).await,
@@ -148,7 +156,7 @@ impl Table {
                     let _ = self.happen(vec![leaves], None).await;
                 }
                 // With neither a host nor anybody else it would wait for ever.
-                let waits = self.room.play.is_none() && !self.room.closed && self.room.host == visitor;
+                let waits = self.room.waits() && self.room.host == visitor;
                 if waits && self.room.seats.iter().all(|holder| holder.guest().is_none()) {
                     let _ = self.happen(vec![Entry::Closed { why: None }], None).await;
                 }
@@ -156,6 +164,14 @@ impl Table {
             }
             Command::Forgotten(visitor, answer) => {
                 self.forget(&visitor).await;
+                let _ = answer.send(());
+            }
+            Command::SignedOut(visitor, answer) => {
+                self.have_come_back(&visitor);
+                let _ = answer.send(());
+            }
+            Command::Expire(then, answer) => {
+                self.expire(then).await;
                 let _ = answer.send(());
             }
             Command::Wake => self.look_at_the_clock().await,
@@ -189,7 +205,9 @@ impl Table {
         }
         let summary = Summary::of(&self.room);
         let (before_state, summary_state) = (before.state, summary.state);
-        let summary = Some(summary).filter(|summary| *summary != before);
+        // Now and again also for a plain move: by this the store knows that somebody is here.
+        let summary = Some(summary).filter(|summary| *summary != before || self.may_note(at));
+        let noted = summary.is_some();
         let stored = entries.len() as u64;
         let change = Change::Append { table: self.room.id.clone(), first, entries, summary };
         // Nobody has seen the table as it is now: until this is on the disk it can still be undone.
@@ -199,6 +217,9 @@ impl Table {
             return Err(not_stored(&self.house, &fault));
         }
         self.resting_until = None;
+        if noted {
+            self.seen = at;
+        }
         self.house.metrics.entries.inc_by(stored);
         tracing::debug!(n = self.room.number(), "stored");
         if summary_state != before_state {

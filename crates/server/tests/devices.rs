@@ -90,3 +90,28 @@ async fn for_one_device_too_many_the_oldest_is_forgotten_and_never_the_one_that_
     assert!(is_known(&ben).await, "everybody has devices of their own");
     cafe.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lost_device_is_signed_out_from_another_and_whoever_holds_it_is_shown_out() {
+    let (_folder, cafe, ann) = cafe().await;
+    let ben = cafe.visitor("Ben").await;
+    let lost = claim(&ann, &link(&ann).await).await.unwrap();
+    let table = ann.table(json!({ "game": "card", "players": 2 })).await;
+    let (mut own, mut theirs, mut bens) =
+        (ann.join(&table).await, lost.join(&table).await, ben.join(&table).await);
+    let on_its_way = link(&lost).await;
+    assert_eq!(ann.ask(Method::DELETE, "/api/v1/me/devices").await.0, 204);
+    assert!(is_known(&ann).await && !is_known(&lost).await && is_known(&ben).await);
+    assert_eq!(
+        claim(&ann, &on_its_way).await.err().as_deref(),
+        Some("link_gone"),
+        "nor does a link work that it made"
+    );
+    // Both sockets are closed, and only who is known comes in again.
+    while own.try_hear().await.is_some() {}
+    while theirs.try_hear().await.is_some() {}
+    ann.join(&table).await.must(json!({ "do": "sit" })).await;
+    assert!(lost.try_join(&table, 0, None).await.is_err());
+    bens.must(json!({ "do": "sit" })).await;
+    cafe.close().await;
+}

@@ -55,6 +55,7 @@ async fn every_kind_of_request_has_a_limit_and_nobody_else_has_to_wait() {
         (Method::POST, "/api/v1/me/link".to_owned(), None),
         (Method::POST, "/api/v1/links/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa".to_owned(), None),
         (Method::PATCH, "/api/v1/me".to_owned(), name.clone()),
+        (Method::DELETE, "/api/v1/me/devices".to_owned(), None),
     ];
     let cheap = [
         (Method::GET, at(""), None),
@@ -66,6 +67,7 @@ async fn every_kind_of_request_has_a_limit_and_nobody_else_has_to_wait() {
         (Method::POST, "/api/v1/me".to_owned(), name),
         (Method::POST, "/api/v1/tables".to_owned(), new),
         (Method::POST, at("/share"), None),
+        (Method::DELETE, at(""), None),
         (Method::POST, "/admin/v1/tables/aaaaaaaaaaaaaaaa/end".to_owned(), None),
     ];
     let dear = dear.into_iter().map(|one| (one, 10));
@@ -245,6 +247,7 @@ async fn every_kind_of_message_without_end_is_shown_out_with_a_reason() {
         text(json!({ "do": "mute", "seat": 0, "muted": true })),
         text(json!({ "do": "rematch" })),
         text(json!({ "do": "share" })),
+        text(json!({ "do": "close" })),
         // An action that was played already, and one that can never be.
         text(json!({ "do": "act", "seq": 0, "actions": ["draw"] })),
         text(json!({ "do": "act", "seq": 900, "actions": ["draw"] })),

@@ -40,6 +40,59 @@ async fn people_play_every_configuration_to_its_end_and_the_records_verify() {
     cafe.close().await;
 }
 
+/// Plays a game where some seats are a person's, who plays at random, and the others bots'. Its record verifies.
+async fn mixed(cafe: &Cafe, configuration: Options, levels: &[Option<&str>], chance: &mut fastrand::Rng) {
+    let host = cafe.visitor("Host").await;
+    let table = host.table(options(configuration)).await;
+    let mut sockets = Vec::new();
+    // Who only looks hears how it ends as well.
+    let mut looks = host.join(&table).await;
+    for (seat, level) in levels.iter().enumerate() {
+        match level {
+            Some(level) => _ = looks.must(json!({ "do": "add_bot", "seat": seat, "level": level })).await,
+            None => {
+                let mut socket = cafe.visitor("Guest").await.join(&table).await;
+                socket.must(json!({ "do": "sit", "seat": seat, "share": share(seat as u8) })).await;
+                sockets.push(socket);
+            }
+        }
+    }
+    looks.ask(json!({ "do": "start" })).await;
+    sockets.push(looks);
+    let result = play_out(&mut sockets, chance).await;
+    let (status, record) = host.ask(reqwest::Method::GET, &format!("/api/v1/tables/{table}/record")).await;
+    let log = Log::read(record.as_str().unwrap()).unwrap();
+    assert_eq!((status, json!(log.game().outcome())), (200, result), "{configuration} {levels:?}");
+    let header = log.header();
+    assert!(header.secret.is_some());
+    for (share, level) in header.shares.iter().zip(levels) {
+        assert_eq!(share.is_some(), level.is_none(), "{configuration}: only people add a share");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_alone_and_with_people_play_every_configuration_and_the_records_verify() {
+    let folder = tempfile::tempdir().unwrap();
+    let cafe = Cafe::open(folder.path(), quick()).await;
+    let mut chance = fastrand::Rng::with_seed(4);
+    // Those who think long have a test of their own.
+    let mut levels = ["novice", "casual", "regular"].into_iter().cycle();
+    for configuration in Options::all() {
+        let players = usize::from(configuration.players());
+        let alone: Vec<Option<&str>> = (0..players).map(|_| levels.next()).collect();
+        mixed(&cafe, configuration, &alone, &mut chance).await;
+        // One person, then one bot, in changing seats.
+        let at = chance.usize(..players);
+        let one_person: Vec<Option<&str>> =
+            (0..players).map(|seat| levels.next().filter(|_| seat != at)).collect();
+        let one_bot: Vec<Option<&str>> =
+            (0..players).map(|seat| levels.next().filter(|_| seat == at)).collect();
+        mixed(&cafe, configuration, &one_person, &mut chance).await;
+        mixed(&cafe, configuration, &one_bot, &mut chance).await;
+    }
+    cafe.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn one_person_plays_against_bots_of_every_level() {
     let folder = tempfile::tempdir().unwrap();
@@ -58,6 +111,9 @@ async fn one_person_plays_against_bots_of_every_level() {
         socket.ask(json!({ "do": "start" })).await;
         let result = play_out(std::slice::from_mut(&mut socket), &mut chance).await;
         assert_eq!(result["final"].as_array().unwrap().len(), levels.len() + 1);
+        let (_, record) = ann.ask(reqwest::Method::GET, &format!("/api/v1/tables/{table}/record")).await;
+        let log = Log::read(record.as_str().unwrap()).unwrap();
+        assert_eq!(json!(log.game().outcome()), result, "{game}");
     }
     cafe.close().await;
 }

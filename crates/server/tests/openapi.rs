@@ -143,6 +143,11 @@ async fn what_visitors_are_answered_is_as_described() {
     assert_eq!(ask(&nobody, "patch", me, named("Anna")).await, 401);
     assert_eq!(ask(&nobody, "post", "/api/v1/programs", named("DeepCafe")).await, 201);
     assert_eq!(ask(&nobody, "post", "/api/v1/me/link", None).await, 401);
+    let devices = "/api/v1/me/devices";
+    assert_eq!(
+        (ask(&ann, "delete", devices, None).await, ask(&nobody, "delete", devices, None).await),
+        (204, 401)
+    );
     let (status, link) = description.ask(&ann, "post", "/api/v1/me/link", "/api/v1/me/link", None).await;
     assert_eq!(status, 200);
     let (claim, path) = ("/api/v1/links/{code}", format!("/api/v1/links/{}", link["code"].as_str().unwrap()));
@@ -193,6 +198,7 @@ async fn what_is_answered_about_tables_is_as_described() {
         assert_eq!((ask(&ann, "get", what).await, ask(&eve, "get", what).await), (409, 403), "{what}");
     }
     assert_eq!((ask(&ann, "post", "/share").await, ask(&eve, "post", "/share").await), (409, 403));
+    assert_eq!((ask(&ann, "delete", "").await, ask(&eve, "delete", "").await), (409, 403));
     let games = "/api/v1/games";
     assert_eq!(description.ask(&ann, "get", games, games, None).await.0, 200);
     sockets[0] = ann.join(room["id"].as_str().unwrap()).await;

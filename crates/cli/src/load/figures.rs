@@ -15,12 +15,22 @@ pub(super) struct Figures {
 }
 
 /// What one table came to.
+#[derive(Default)]
 pub(super) struct OfTable {
     pub(super) moves: u64,
     pub(super) games: u64,
-    pub(super) errors: Vec<String>,
+    pub(super) errors: u64,
+    pub(super) first_error: Option<String>,
     /// How long each move took to reach the opponent, in microseconds.
     pub(super) micros: Vec<u64>,
+}
+
+impl OfTable {
+    /// Notes that something went wrong. What, is kept only of the first: there may be very many.
+    pub(super) fn failed(&mut self, why: String) {
+        self.errors += 1;
+        self.first_error.get_or_insert(why);
+    }
 }
 
 impl Figures {
@@ -32,8 +42,8 @@ impl Figures {
     pub(super) fn add(&mut self, table: OfTable) {
         self.moves += table.moves;
         self.games += table.games;
-        self.errors += table.errors.len() as u64;
-        self.first_error = self.first_error.take().or_else(|| table.errors.into_iter().next());
+        self.errors += table.errors;
+        self.first_error = self.first_error.take().or(table.first_error);
         table.micros.into_iter().for_each(|micros| self.micros.saturating_record(micros.max(1)));
     }
 

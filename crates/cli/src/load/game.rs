@@ -17,6 +17,9 @@ pub(super) struct Plan {
     pub(super) number: u64,
 }
 
+/// How long two players wait who could not sit down.
+const ONE_MORE_TRY: Duration = Duration::from_millis(200);
+
 struct Pair {
     tokens: [String; 2],
     sockets: [Socket; 2],
@@ -30,7 +33,7 @@ pub(super) async fn table(
     ready: mpsc::Sender<Result<(), String>>,
     mut begun: watch::Receiver<Option<Instant>>,
 ) -> OfTable {
-    let mut figures = OfTable { moves: 0, games: 0, errors: Vec::new(), micros: Vec::new() };
+    let mut figures = OfTable::default();
     let pair = {
         let _leave = leave.acquire().await;
         sit_down(server, plan.kind, None).await
@@ -53,18 +56,19 @@ pub(super) async fn table(
         match play(&mut pair, plan, end, &mut chance, &mut figures).await {
             Ok(true) => figures.games += 1,
             Ok(false) => return figures,
-            Err(why) => {
-                figures.errors.push(why);
+            // Another game begins: one thing that goes wrong must not hide how many do.
+            Err(why) => figures.failed(why),
+        }
+        pair = loop {
+            match sit_down(server, plan.kind, Some(pair.tokens.clone())).await {
+                Ok(next) => break next,
+                Err(why) => figures.failed(why),
+            }
+            if Instant::now() + ONE_MORE_TRY >= end {
                 return figures;
             }
-        }
-        match sit_down(server, plan.kind, Some(pair.tokens)).await {
-            Ok(next) => pair = next,
-            Err(why) => {
-                figures.errors.push(why);
-                return figures;
-            }
-        }
+            tokio::time::sleep(ONE_MORE_TRY).await;
+        };
     }
 }
 

@@ -78,10 +78,11 @@ impl Fault {
             | Fault::Closing
             | Fault::Table(Problem::NotStored)
             | Fault::NotDone(NotDone::Store(_)) => StatusCode::SERVICE_UNAVAILABLE,
-            Fault::Table(Problem::NotOver | Problem::Unfinished) | Fault::NotDone(NotDone::OverAlready) => {
-                StatusCode::CONFLICT
+            Fault::Table(Problem::NotOver | Problem::Unfinished | Problem::Started | Problem::Over)
+            | Fault::NotDone(NotDone::OverAlready) => StatusCode::CONFLICT,
+            Fault::Table(Problem::WatchingOff | Problem::NotSeated | Problem::NotHost) => {
+                StatusCode::FORBIDDEN
             }
-            Fault::Table(Problem::WatchingOff | Problem::NotSeated) => StatusCode::FORBIDDEN,
             Fault::Request(status, _) => *status,
             Fault::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Fault::Method => StatusCode::METHOD_NOT_ALLOWED,

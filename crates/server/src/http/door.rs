@@ -9,7 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::{Doors, Fault};
-use crate::room::Who;
+use crate::room::{Millis, Who};
 use crate::{Token, VisitorId};
 
 /// The name of the cookie.
@@ -38,21 +38,35 @@ fn is_welcome(doors: &Doors, headers: &HeaderMap) -> bool {
 }
 
 /// Where a request comes from, as far as one can know.
-pub(super) struct From(pub(super) Option<IpAddr>);
+#[derive(Clone, Copy)]
+pub(super) struct From {
+    /// The address of whoever asks.
+    pub(super) address: Option<IpAddr>,
+    /// Whether it was asked on this very machine. What a proxy passes on never was, whatever it says of itself.
+    pub(super) here: bool,
+}
 
 impl FromRequestParts<Doors> for From {
     type Rejection = Fault;
 
     async fn from_request_parts(parts: &mut Parts, doors: &Doors) -> Result<From, Fault> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(peer)| peer.ip());
-        if !doors.house.rules.behind_proxy {
-            return Ok(From(peer));
+        // The proxy adds the address that it sees at the end, or in a line of its own: what stands before is the client's word.
+        let told = parts.headers.get_all("x-forwarded-for").iter().next_back();
+        match told.filter(|_| doors.house.rules.behind_proxy) {
+            None => {
+                Ok(From { address: peer, here: peer.is_some_and(|peer| peer.to_canonical().is_loopback()) })
+            }
+            // Whom the proxy cannot name is one of those for whom it speaks.
+            Some(told) => Ok(From { address: told.to_str().ok().and_then(last).or(peer), here: false }),
         }
-        // The proxy adds the address that it sees at the end.
-        let told = parts.headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
-        let last = told.and_then(|told| told.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
-        Ok(From(last.or(peer)))
     }
+}
+
+/// The last address of a line; some proxies add the port.
+fn last(told: &str) -> Option<IpAddr> {
+    let last = told.rsplit(',').next()?.trim();
+    last.parse().ok().or_else(|| last.parse().ok().map(|with_port: SocketAddr| with_port.ip()))
 }
 
 /// The token that a request shows.
@@ -70,11 +84,16 @@ pub(super) fn token(headers: &HeaderMap) -> Option<Token> {
 #[derive(Clone)]
 pub(super) struct Asks(pub(super) Who);
 
+/// When the cookie of the device that asks began its life.
+#[derive(Clone, Copy)]
+pub(super) struct Renewed(pub(super) Millis);
+
 /// Finds out who asks, once for everybody behind the door.
 pub(super) async fn identify(doors: &Doors, request: &mut Request) -> Result<Option<VisitorId>, Fault> {
     let Some(token) = token(request.headers()) else { return Ok(None) };
     let Some(visitor) = doors.house.store.visitor_of(token.hash()).await? else { return Ok(None) };
     let id = visitor.id.clone();
+    request.extensions_mut().insert(Renewed(visitor.renewed));
     let who = Who { visitor: visitor.id, name: visitor.name, program: visitor.program };
     request.extensions_mut().insert(Asks(who));
     Ok(Some(id))

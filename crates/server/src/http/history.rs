@@ -5,23 +5,20 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
-use tokio::sync::oneshot;
 use ts_rs::TS;
 use utoipa::{IntoParams, ToSchema};
 
-use super::answers::unanswered;
 use super::door::Asks;
 use super::input::{At, Wishes};
 use super::openapi::{
     BadWishes, NoStore, NotAPlayer, NotFinished, NotForYou, NotIntroduced, NotNow, NotThere, TooFast,
 };
-use super::tables::TableListed;
+use super::tables::{TableListed, for_list, request};
 use super::{Doors, Fault};
 use crate::TableId;
 use crate::messages::{Ask, Replay};
 use crate::room::{Problem, Room};
 use crate::store::{Games, Listed};
-use crate::table::Command;
 
 /// Which of one's games.
 #[derive(Clone, Debug, Deserialize, IntoParams)]
@@ -84,7 +81,7 @@ pub(super) async fn mine(
     let mut games = Vec::with_capacity(listed.len());
     for Listed { id, .. } in listed {
         // Who left before the cards were dealt has no part in what was played there.
-        if let Some(room) = store.room(id).await?
+        if let Some(room) = for_list(&doors.house, id).await?
             && let Some(seat) = room.seat_of(&who.visitor)
         {
             games.push(TableListed::of(&room, Some(seat)));
@@ -192,9 +189,5 @@ pub(super) async fn share(
     Asks(who): Asks,
     At(id): At,
 ) -> Result<StatusCode, Fault> {
-    let (answer, when_answered) = oneshot::channel();
-    let house = &doors.house;
-    house.hall.tell(house, &id, Command::Request(who, Ask::Share, answer)).await;
-    when_answered.await.map_err(|_| unanswered(house))??;
-    Ok(StatusCode::NO_CONTENT)
+    request(&doors.house, &id, who, Ask::Share).await
 }

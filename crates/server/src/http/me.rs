@@ -1,15 +1,15 @@
 //! Visitors: no sign-up, a name, and a link to another device.
 
-use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::answers::too_many;
-use super::door::{Asks, COOKIE, From, token};
+use super::door::{Asks, COOKIE, From, Renewed, token};
 use super::input::Body;
 use super::openapi::{BadBody, FromElsewhere, NoStore, NotIntroduced, NotThere, TooFast, TooMany};
 use super::{Doors, Fault};
@@ -58,7 +58,8 @@ pub(crate) struct LinkMade {
 
 /// A link to another device works for ten minutes.
 const LINK_LIFE: Millis = 10 * 60 * 1000;
-/// A cookie lasts a year.
+const A_DAY: Millis = 24 * 60 * 60 * 1000;
+/// A cookie lasts a year from the last day on which somebody came with it.
 const COOKIE_SECONDS: u32 = 365 * 24 * 60 * 60;
 
 fn shown(who: &Who) -> Json<Me> {
@@ -71,10 +72,28 @@ fn shown(who: &Who) -> Json<Me> {
     path = "/me",
     operation_id = "show_me",
     security(("cookie" = []), ("token" = [])),
-    responses((status = 200, description = "you", body = Me), NotIntroduced, TooFast, NoStore)
+    responses(
+        (status = 200, description = "you; a cookie that is a day old begins a new life", body = Me, headers(("set-cookie" = Option<String>))),
+        NotIntroduced,
+        TooFast,
+        NoStore
+    )
 )]
-pub(super) async fn show(Asks(who): Asks) -> Json<Me> {
-    shown(&who)
+pub(super) async fn show(
+    State(doors): State<Doors>,
+    Asks(who): Asks,
+    Extension(Renewed(renewed)): Extension<Renewed>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    let (house, at) = (&doors.house, doors.house.now());
+    let by_cookie = !headers.contains_key(header::AUTHORIZATION);
+    match token(&headers).filter(|_| by_cookie && at - renewed >= A_DAY) {
+        Some(token) => {
+            house.store.write(Change::Renew { token: token.hash(), at }).await?;
+            Ok((cookie(&doors, Some(&token)), shown(&who)).into_response())
+        }
+        None => Ok(shown(&who).into_response()),
+    }
 }
 
 /// The first visit: a name, and a cookie to be known by.
@@ -94,7 +113,7 @@ pub(super) async fn show(Asks(who): Asks) -> Json<Me> {
 )]
 pub(super) async fn arrive(
     State(doors): State<Doors>,
-    From(address): From,
+    from: From,
     known: Option<Asks>,
     Body(Named { name }): Body<Named>,
 ) -> Result<Response, Fault> {
@@ -103,18 +122,13 @@ pub(super) async fn arrive(
     if let Some(Asks(known)) = known {
         return Ok(shown(&known).into_response());
     }
-    let (who, token) = make(&doors, address, name, false).await?;
+    let (who, token) = make(&doors, from, name, false).await?;
     Ok((StatusCode::CREATED, cookie(&doors, Some(&token)), shown(&who)).into_response())
 }
 
-async fn make(
-    doors: &Doors,
-    address: Option<std::net::IpAddr>,
-    name: Name,
-    program: bool,
-) -> Result<(Who, Token), Fault> {
+async fn make(doors: &Doors, from: From, name: Name, program: bool) -> Result<(Who, Token), Fault> {
     let house = &doors.house;
-    if !doors.limits.may_arrive(address) {
+    if !doors.limits.may_arrive(from) {
         return Err(too_many(&house.metrics));
     }
     let (visitor, token) = (VisitorId::new(), Token::new());
@@ -143,10 +157,10 @@ async fn make(
 )]
 pub(super) async fn program(
     State(doors): State<Doors>,
-    From(address): From,
+    from: From,
     Body(Named { name }): Body<Named>,
 ) -> Result<Response, Fault> {
-    let (who, token) = make(&doors, address, Name::new(&name)?, true).await?;
+    let (who, token) = make(&doors, from, Name::new(&name)?, true).await?;
     let made = ProgramMade { visitor: who.visitor.to_string(), token: token.reveal().to_owned() };
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
@@ -205,6 +219,30 @@ pub(super) async fn link(
     let (hash, visitor, expires) = (code.hash(), who.visitor, at + LINK_LIFE);
     doors.house.store.write(Change::Link { hash, visitor, device, expires, at }).await?;
     Ok(Json(LinkMade { code: code.reveal().to_owned(), expires }))
+}
+
+/// Forgets every other device of the visitor, and the link that would bring one.
+#[utoipa::path(
+    delete,
+    path = "/me/devices",
+    operation_id = "sign_out_others",
+    security(("cookie" = []), ("token" = [])),
+    responses(
+        (status = 204, description = "you are known on this device only"),
+        NotIntroduced,
+        FromElsewhere,
+        TooFast,
+        NoStore
+    )
+)]
+pub(super) async fn sign_out_others(
+    State(doors): State<Doors>,
+    Asks(who): Asks,
+    headers: HeaderMap,
+) -> Result<StatusCode, Fault> {
+    let device = token(&headers).ok_or(Fault::WhoAreYou)?.hash();
+    doors.house.sign_out_others(&who.visitor, device).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// The visitor of a link, from now on also on this device.

@@ -107,6 +107,10 @@ failures! {
     NotForYou: "403" "`watching_off`: the table is for its players only, and none of them has shared the game";
     /// It is up to the players; or the page of another site asks.
     NotAPlayer: "403" "`not_seated`: only who played can do that; `other_origin`: the page of another site sent this";
+    /// It is up to the host; or the page of another site asks.
+    NotTheHost: "403" "`not_host`: only who opened the table can do that; `other_origin`: the page of another site sent this";
+    /// The game has begun.
+    HasBegun: "409" "`started`: the game goes on; `over`: it has been played";
     /// Nothing there.
     NotThere: "404" "`not_found`, `link_gone`: there is nothing here";
     /// The game goes on, or was never finished.

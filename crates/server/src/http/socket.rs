@@ -85,6 +85,7 @@ pub(super) async fn open(
     let (answer, when_answered) = oneshot::channel();
     let number = connection.id;
     let house = doors.house;
+    let looks = house.hall.looks(&house, &who.visitor, &id);
     let table = house.hall.tell(&house, &id, Command::Join { connection, last, answer }).await;
     when_answered.await.map_err(|_| unanswered(&house))??;
     // Small buffers: messages are short, and there are many sockets.
@@ -95,7 +96,7 @@ pub(super) async fn open(
         .write_buffer_size(0);
     Ok(upgrade.on_upgrade(async move |socket| {
         // Kept until the socket is closed: by its visitor, and by the connection that it was.
-        let _places = (place, stay);
+        let _places = (place, stay, looks);
         house.metrics.sockets.inc();
         Visit { house: &house, who, number, table: table.clone(), shared, credit: Credit::new(ALLOWED) }
             .serve(socket, inbox)

@@ -1,4 +1,4 @@
-//! Tables: opened, listed, looked at.
+//! Tables: opened, listed, looked at, closed.
 
 use axum::Json;
 use axum::extract::State;
@@ -6,18 +6,24 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use cafe_bots::Level;
 use serde::{Deserialize, Serialize};
+use tokio::sync::oneshot;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::answers::too_many;
+use super::answers::{too_many, unanswered};
 use super::door::Asks;
 use super::input::{At, Body};
-use super::openapi::{BadBody, FromElsewhere, NoStore, NotIntroduced, NotThere, TooFast, TooMany};
+use super::openapi::{
+    BadBody, FromElsewhere, HasBegun, NoStore, NotIntroduced, NotNow, NotTheHost, NotThere, TooFast, TooMany,
+};
 use super::{Doors, Fault};
-use crate::messages::{LevelWord, ResultShown, RoomShown};
-use crate::room::{Bot, Millis, Problem, Room, TableOptions};
-use crate::store::Listed;
-use crate::table;
+use crate::TableId;
+use crate::house::House;
+use crate::messages::{Ask, LevelWord, ResultShown, RoomShown};
+use crate::metrics::count;
+use crate::room::{Bot, Millis, Problem, Room, TableOptions, Who};
+use crate::store::{Listed, StoreFault};
+use crate::table::{self, Command};
 
 /// What a new table is to be.
 #[derive(Clone, Debug, Deserialize, TS, ToSchema)]
@@ -128,19 +134,64 @@ pub(super) async fn open(
     path = "/tables",
     operation_id = "list_tables",
     responses(
-        (status = 200, description = "at most 100, the last touched first", body = Vec<TableListed>),
+        (status = 200, description = "at most 100, first those where somebody is or was last", body = Vec<TableListed>),
         TooFast,
         NoStore
     )
 )]
 pub(super) async fn list(State(doors): State<Doors>) -> Result<Json<Vec<TableListed>>, Fault> {
-    let store = &doors.house.store;
+    let house = &doors.house;
     let mut all = Vec::new();
     // As the file has them: no table is woken for it.
-    for Listed { id, .. } in store.public_tables(LISTED).await? {
-        all.extend(store.room(id).await?.map(|room| TableListed::of(&room, None)));
+    for Listed { id, .. } in house.store.public_tables(LISTED).await? {
+        all.extend(for_list(house, id).await?.map(|room| TableListed::of(&room, None)));
     }
     Ok(Json(all))
+}
+
+/// Closes a table whose game has not begun.
+#[utoipa::path(
+    delete,
+    path = "/tables/{id}",
+    operation_id = "close_table",
+    params(("id" = String, Path, description = "the table")),
+    security(("cookie" = []), ("token" = [])),
+    responses(
+        (status = 204, description = "it is closed; also if it was before"),
+        NotIntroduced,
+        NotTheHost,
+        NotThere,
+        HasBegun,
+        TooFast,
+        NotNow
+    )
+)]
+pub(super) async fn close(
+    State(doors): State<Doors>,
+    Asks(who): Asks,
+    At(id): At,
+) -> Result<StatusCode, Fault> {
+    request(&doors.house, &id, who, Ask::Close).await
+}
+
+/// Asks something of a table without a socket, and waits until it is done.
+pub(super) async fn request(house: &House, id: &TableId, who: Who, ask: Ask) -> Result<StatusCode, Fault> {
+    let (answer, when_answered) = oneshot::channel();
+    house.hall.tell(house, id, Command::Request(who, ask, answer)).await;
+    when_answered.await.map_err(|_| unanswered(house))??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A table for a list: one that cannot be read is left out, so that the others can be seen.
+pub(super) async fn for_list(house: &House, id: TableId) -> Result<Option<Room>, Fault> {
+    match house.store.room(id).await {
+        Err(StoreFault::Unreadable(table, why)) => {
+            count(&house.metrics.unreadable_tables);
+            tracing::error!(%table, why, "a table cannot be read, and is left out of a list");
+            Ok(None)
+        }
+        read => Ok(read?),
+    }
 }
 
 /// Who sits there.

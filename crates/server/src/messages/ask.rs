@@ -97,6 +97,8 @@ pub enum Ask {
     Rematch,
     /// Let everybody who has the table's link see the finished game. It cannot be taken back.
     Share,
+    /// Host: close the table before the game.
+    Close,
     /// Nothing but an answer.
     Ping,
 }

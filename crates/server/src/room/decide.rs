@@ -36,9 +36,9 @@ const ENTRIES: u64 = 10_000;
 /// After so many missed turns in a row a bot looks after the seat.
 const MISSED_TURNS: u8 = 2;
 
-/// Whether it belongs to playing a game to its end: there are only so many of these.
+/// Whether it belongs to bringing a table to its end: there are only so many of these.
 fn brings_to_an_end(ask: &Ask) -> bool {
-    matches!(ask, Ask::Act { .. } | Ask::Back | Ask::Start | Ask::Share | Ask::Ping)
+    matches!(ask, Ask::Act { .. } | Ask::Back | Ask::Start | Ask::Share | Ask::Close | Ask::Ping)
 }
 
 pub(super) type Answer = Result<Decision, Problem>;
@@ -114,6 +114,16 @@ impl Room {
                 let seat = self.seated(who)?;
                 self.finished()?;
                 if self.shared { Ok(Decision::Already) } else { happens(Entry::Shared { seat }) }
+            }
+            Ask::Close => {
+                self.host_only(who)?;
+                match () {
+                    () if self.closed => Ok(Decision::Already),
+                    () if self.play.is_some() => {
+                        Err(if self.is_over() { Problem::Over } else { Problem::Started })
+                    }
+                    () => happens(Entry::Closed { why: None }),
+                }
             }
             Ask::React { .. } | Ask::Hint { .. } | Ask::Rematch | Ask::Ping => Ok(Decision::Already),
         }

@@ -58,8 +58,8 @@ pub enum Entry {
     Followed { table: TableId },
     /// A player lets everybody who has the link see the finished game.
     Shared { seat: u8 },
-    /// The table was closed before the end: by whoever runs the house, who perhaps said why, or because nobody is
-    /// left whom it could wait for.
+    /// The table was closed before the end: by whoever runs the house, who perhaps said why, by its host before the game,
+    /// or because nobody is left whom it could wait for.
     Closed {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,

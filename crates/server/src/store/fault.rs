@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::{Error, ErrorCode};
 
+use crate::TableId;
+
 /// Why something could not be stored or read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StoreFault {
@@ -16,6 +18,8 @@ pub enum StoreFault {
     InUse(PathBuf),
     /// The file is not one of ours, or it is damaged.
     Damaged(String),
+    /// The entries of one table make no sense; the others are not concerned.
+    Unreadable(TableId, String),
     /// The file was written by a later version of this program.
     Newer(i64),
     /// There is no space left.
@@ -97,6 +101,7 @@ impl fmt::Display for StoreFault {
                 f,
                 "the file is damaged or not a café's ({why}); it was left as it is: put back a backup, or choose another folder with --data"
             ),
+            StoreFault::Unreadable(table, why) => write!(f, "table {table} cannot be read ({why})"),
             StoreFault::Newer(version) => {
                 write!(
                     f,

@@ -7,19 +7,19 @@ use super::writer::written;
 use crate::room::Entry;
 use crate::{Name, VisitorId};
 
+/// The tables that know anything of a visitor.
+pub(super) const ABOUT: &str =
+    "SELECT table_key FROM seats WHERE visitor = ?1 UNION SELECT table_key FROM named WHERE visitor = ?1";
+
 /// Takes a visitor's name and words out of every table, and then the visitor out of everything.
 pub(super) fn forget(connection: &Connection, visitor: &VisitorId) -> Result<(), StoreFault> {
-    // Where somebody has sat is listed; who opened a table, or has a seat kept, stands in its first entry.
-    let mut tables = connection.prepare(
-        "SELECT table_key FROM seats WHERE visitor = ?1
-         UNION
-         SELECT key FROM tables JOIN entries ON table_key = key AND n = 1 WHERE instr(data, ?1)",
-    )?;
+    let mut tables = connection.prepare_cached(ABOUT)?;
     let keys: Vec<i64> = tables.query_map([visitor.as_str()], |row| row.get(0))?.collect::<Result<_, _>>()?;
     for key in keys {
         forget_at(connection, key, visitor)?;
     }
     connection.execute("DELETE FROM seats WHERE visitor = ?1", [visitor.as_str()])?;
+    connection.execute("DELETE FROM named WHERE visitor = ?1", [visitor.as_str()])?;
     let named = [visitor.as_str(), VisitorId::nobody().as_str()].map(str::to_owned);
     connection.execute("UPDATE tables SET host = ?2 WHERE host = ?1", named)?;
     // Devices and links go with the visitor.

@@ -27,8 +27,16 @@ pub struct Look {
 pub struct TableSeen {
     /// The table.
     pub room: Room,
-    /// When something about it changed last.
+    /// When something happened at it last, or somebody was there, give or take a minute.
     pub touched: Millis,
+}
+
+/// Tables, as whoever runs the house sees them.
+pub struct TablesSeen {
+    /// Those that can be read.
+    pub tables: Vec<TableSeen>,
+    /// What is wrong with the others.
+    pub unreadable: Vec<StoreFault>,
 }
 
 /// A visitor, as whoever runs the house sees it.
@@ -77,13 +85,17 @@ impl Look {
     ///
     /// # Errors
     /// What the database says.
-    pub fn tables(&self, over: bool, most: usize) -> Result<Vec<TableSeen>, StoreFault> {
+    pub fn tables(&self, over: bool, most: usize) -> Result<TablesSeen, StoreFault> {
         let question =
             "SELECT id, touched FROM tables WHERE state < 2 OR ?1 ORDER BY state = 2, touched DESC LIMIT ?2";
         let listed = list(&self.file, question, params![over, most as i64])?;
-        let mut seen = Vec::with_capacity(listed.len());
+        let mut seen = TablesSeen { tables: Vec::with_capacity(listed.len()), unreadable: Vec::new() };
         for Listed { id, touched } in listed {
-            seen.extend(read_room(&self.file, &id)?.map(|room| TableSeen { room, touched }));
+            match read_room(&self.file, &id) {
+                Ok(room) => seen.tables.extend(room.map(|room| TableSeen { room, touched })),
+                Err(fault @ StoreFault::Unreadable(..)) => seen.unreadable.push(fault),
+                Err(fault) => return Err(fault),
+            }
         }
         Ok(seen)
     }

@@ -9,7 +9,11 @@ use super::{Store, StoreFault, open_to_read, version_of};
 use crate::room::{Damaged, Millis, Room, Stamped};
 use crate::{Name, TableId, TokenHash, VisitorId};
 
+/// So many connections are kept for those who ask next; what more were opened in a rush are closed after it.
+const KEPT: usize = 16;
+
 /// Connections that read, as many as are asked at the same time; or, when no more files can be opened, as many as there are.
+/// There are never more than threads that may wait for the disk, which the runtime limits.
 pub(super) struct Readers {
     path: PathBuf,
     idle: Mutex<Vec<Connection>>,
@@ -60,7 +64,12 @@ impl Readers {
 
 impl Drop for Borrowed<'_> {
     fn drop(&mut self) {
-        self.readers.idle().extend(self.connection.take());
+        let mut idle = self.readers.idle();
+        let kept = self.connection.take_if(|_| idle.len() < KEPT);
+        idle.extend(kept);
+        drop(idle);
+        // One that is not kept is closed here, where nobody waits for the lock.
+        drop(self.connection.take());
         self.readers.given_back.notify_one();
     }
 }
@@ -81,6 +90,8 @@ pub struct Visitor {
     pub name: Name,
     /// Whether it is a bot from outside.
     pub program: bool,
+    /// When the cookie of the device began its life.
+    pub renewed: Millis,
 }
 
 /// A table in a list.
@@ -88,7 +99,7 @@ pub struct Visitor {
 pub struct Listed {
     /// Which.
     pub id: TableId,
-    /// When something happened there last.
+    /// When something happened there last, or somebody was there, give or take a minute.
     pub touched: Millis,
 }
 
@@ -114,14 +125,14 @@ impl Store {
         self.read(move |file| {
             let row = file
                 .prepare_cached(
-                    "SELECT id, name, program FROM visitors JOIN tokens ON visitor = id WHERE hash = ?1",
+                    "SELECT id, name, program, renewed FROM visitors JOIN tokens ON visitor = id WHERE hash = ?1",
                 )?
                 .query_row([token], |row| {
-                    Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get(2)?))
+                    Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get(2)?, row.get(3)?))
                 })
                 .optional()?;
-            Ok(row.and_then(|(id, name, program)| {
-                Some(Visitor { id: VisitorId::parse(&id)?, name: Name::new(&name).ok()?, program })
+            Ok(row.and_then(|(id, name, program, renewed)| {
+                Some(Visitor { id: VisitorId::parse(&id)?, name: Name::new(&name).ok()?, program, renewed })
             }))
         })
         .await
@@ -135,7 +146,7 @@ impl Store {
         self.read(move |file| read_room(file, &id)).await
     }
 
-    /// The tables that everybody may see, the last touched first.
+    /// The tables that everybody may see, the last touched first: where somebody is comes before where nobody is.
     ///
     /// # Errors
     /// What the database says.
@@ -143,7 +154,7 @@ impl Store {
         self.read(move |file| {
             list(
                 file,
-                "SELECT id, touched FROM tables WHERE public AND state < 2 ORDER BY state, touched DESC LIMIT ?1",
+                "SELECT id, touched FROM tables WHERE public AND state < 2 ORDER BY touched DESC LIMIT ?1",
                 params![most as i64],
             )
         })
@@ -190,6 +201,38 @@ impl Store {
                 file,
                 "SELECT id, touched FROM tables WHERE deadline <= ?1 ORDER BY deadline LIMIT ?2",
                 params![now, most as i64],
+            )
+        })
+        .await
+    }
+
+    /// Some of the tables that wait, and where nobody has been since then.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn waiting_since(&self, then: Millis, most: usize) -> Result<Vec<Listed>, StoreFault> {
+        self.read(move |file| {
+            list(
+                file,
+                "SELECT id, touched FROM tables WHERE state = 0 AND touched <= ?1 ORDER BY touched LIMIT ?2",
+                params![then, most as i64],
+            )
+        })
+        .await
+    }
+
+    /// The tables that know anything of a visitor.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn tables_about(&self, visitor: VisitorId) -> Result<Vec<Listed>, StoreFault> {
+        self.read(move |file| {
+            list(
+                file,
+                "SELECT id, touched FROM seats JOIN tables ON key = table_key WHERE visitor = ?1
+                 UNION
+                 SELECT id, touched FROM named JOIN tables ON key = table_key WHERE visitor = ?1",
+                params![visitor.as_str()],
             )
         })
         .await
@@ -245,7 +288,7 @@ pub(super) fn read_room(file: &Connection, id: &TableId) -> Result<Option<Room>,
         "SELECT at, data FROM entries JOIN tables ON key = table_key WHERE id = ?1 ORDER BY n",
     )?;
     let rows = statement.query_map([id.as_str()], |row| Ok((row.get(0)?, row.get::<_, String>(1)?)))?;
-    let damaged = |damaged: Damaged| StoreFault::Damaged(format!("table {id}, {damaged}"));
+    let damaged = |damaged: Damaged| StoreFault::Unreadable(id.clone(), damaged.to_string());
     let mut entries = Vec::new();
     for row in rows {
         let (at, data) = row?;

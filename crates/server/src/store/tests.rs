@@ -213,3 +213,97 @@ fn a_move_that_was_taken_by_another_fails_alone() {
     let state: i64 = file.query_row("SELECT state FROM tables", [], |row| row.get(0)).unwrap();
     assert_eq!((stored.as_str(), state), ("013467", TableState::Playing as i64));
 }
+
+/// A file of version 1, with a table whose host left, whose second seat is kept, and where something was played later.
+fn file_of_version_1(folder: &Path) -> Connection {
+    let file = Connection::open(Store::file(folder)).unwrap();
+    file.execute_batch(migrations::MIGRATIONS[0]).unwrap();
+    file.execute_batch(
+        r#"
+        INSERT INTO visitors VALUES ('aaaaaaaaaaaa', 'Ann', 0, 5), ('bbbbbbbbbbbb', 'Ben', 0, 6);
+        INSERT INTO tokens VALUES (x'01', 'aaaaaaaaaaaa', 7);
+        INSERT INTO links VALUES (x'02', 'bbbbbbbbbbbb', 8);
+        INSERT INTO tables VALUES (1, 'tttttttttttttttt', 'bbbbbbbbbbbb', 1, 1, 10, 11, NULL);
+        INSERT INTO entries VALUES
+            (1, 1, 10, '{"is":"opened","host":"aaaaaaaaaaaa","kept_for":[null,"bbbbbbbbbbbb"]}'),
+            (1, 2, 20, '{"is":"left","seat":0}');
+        INSERT INTO tables VALUES (2, 'uuuuuuuuuuuuuuuu', 'bbbbbbbbbbbb', 0, 0, 30, 30, NULL);
+        INSERT INTO entries VALUES (2, 1, 30, 'not even JSON');
+        INSERT INTO seats VALUES ('bbbbbbbbbbbb', 1);
+        PRAGMA user_version = 1;
+        "#,
+    )
+    .unwrap();
+    file
+}
+
+/// Everything in a file, as text.
+fn everything(file: &Connection, tables: &[&str]) -> Vec<String> {
+    let mut rows = Vec::new();
+    for table in tables {
+        let mut statement = file.prepare(&format!("SELECT * FROM {table}")).unwrap();
+        let columns = statement.column_count();
+        let mut found = statement.query([]).unwrap();
+        while let Some(row) = found.next().unwrap() {
+            let values = (0..columns).map(|at| format!("{:?}", row.get_ref(at).unwrap()));
+            rows.push(format!("{table}: {}", values.collect::<Vec<_>>().join(", ")));
+        }
+    }
+    rows
+}
+
+#[tokio::test]
+async fn a_file_of_the_first_version_is_brought_to_this_one_with_everything_in_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = file_of_version_1(folder.path());
+    let kept = ["visitors", "links", "entries", "seats"];
+    let before = everything(&file, &kept);
+    file.close().unwrap();
+    for _ in 0..2 {
+        // The second time there is nothing left to do.
+        let store = Store::open(folder.path()).unwrap();
+        store.write(visitor(1)).await.unwrap();
+        store.close().await;
+    }
+    let file = Connection::open(Store::file(folder.path())).unwrap();
+    assert_eq!(version_of(&file).unwrap(), SCHEMA);
+    let after = everything(&file, &kept);
+    assert!(before.iter().all(|row| after.contains(row)), "{before:?} {after:?}");
+    let named: Vec<String> = everything(&file, &["named"]);
+    let one = |visitor: &str| format!("named: Text({:?}), Integer(1)", visitor.as_bytes());
+    assert_eq!(named, [one("aaaaaaaaaaaa"), one("bbbbbbbbbbbb")]);
+    // Plain moves count from now on, and a device was last here when it came.
+    let touched = "SELECT group_concat(touched, ' ' ORDER BY key) FROM tables";
+    let touched: String = file.query_row(touched, [], |row| row.get(0)).unwrap();
+    let renewed = "SELECT renewed FROM tokens WHERE hash = x'01'";
+    let renewed: i64 = file.query_row(renewed, [], |row| row.get(0)).unwrap();
+    assert_eq!((touched.as_str(), renewed), ("20 30", 7));
+}
+
+#[test]
+fn a_step_that_fails_leaves_the_file_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut file = file_of_version_1(folder.path());
+    let shape = |file: &Connection| {
+        let all = ["sqlite_master", "visitors", "tokens", "links", "tables", "entries", "seats"];
+        (version_of(file).unwrap(), everything(file, &all))
+    };
+    let before = shape(&file);
+    // The first two would do, and the third breaks off in the middle.
+    let broken = "CREATE TABLE half (done INTEGER) STRICT; INSERT INTO nowhere VALUES (1);";
+    let steps = [migrations::MIGRATIONS[0], migrations::MIGRATIONS[1], broken];
+    assert!(matches!(migrate(&mut file, 1, &steps), Err(StoreFault::Other(_))));
+    assert_eq!(shape(&file), before);
+    assert!(matches!(migrate(&mut file, -1, &steps), Err(StoreFault::Damaged(_))));
+    migrate(&mut file, 1, &MIGRATIONS).unwrap();
+}
+
+#[test]
+fn somebody_is_forgotten_without_looking_through_the_tables_of_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = file(folder.path());
+    let mut statement = file.prepare(&format!("EXPLAIN QUERY PLAN {}", forget::ABOUT)).unwrap();
+    let plan = statement.query_map(["aaaaaaaaaaaa"], |row| row.get::<_, String>(3)).unwrap();
+    let plan = plan.collect::<Result<Vec<_>, _>>().unwrap().join("; ");
+    assert!(plan.matches("SEARCH ").count() == 2 && !plan.contains("SCAN "), "{plan}");
+}

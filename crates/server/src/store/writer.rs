@@ -30,8 +30,12 @@ pub enum Change {
     Link { hash: TokenHash, visitor: VisitorId, device: TokenHash, expires: Millis, at: Millis },
     /// A link is used: it is gone, and there is a new device. A conflict if there is no such link any more.
     Claim { link: TokenHash, token: TokenHash, at: Millis },
-    /// A device is forgotten.
-    SignOut { token: TokenHash },
+    /// A visitor's devices are forgotten, but for the one that asks, and the link that would bring another.
+    SignOut { visitor: VisitorId, but: TokenHash },
+    /// A device is here again, and its cookie begins a new life.
+    Renew { token: TokenHash, at: Millis },
+    /// Somebody is at a table, even if nothing happens there.
+    Seen { table: TableId, at: Millis },
     /// Everything about a visitor is forgotten: names and talk in entries, devices, the visitor.
     Forget { visitor: VisitorId },
     /// Nothing changes, but a page is written: to see whether that can be done.
@@ -42,7 +46,11 @@ impl Change {
     /// Whether a single statement writes it, which the database by itself does as a whole or not at all: so a move is,
     /// and there are far more of those than of anything else.
     fn is_one_statement(&self) -> bool {
-        matches!(self, Change::Append { entries, summary: None, .. } if entries.len() == 1)
+        match self {
+            Change::Append { entries, summary, .. } => entries.len() == 1 && summary.is_none(),
+            Change::Seen { .. } | Change::Renew { .. } => true,
+            _ => false,
+        }
     }
 }
 
@@ -111,6 +119,9 @@ pub(super) struct Write {
 /// The most devices on which a visitor is known. Whoever clears a browser leaves one behind that nobody can ever use again;
 /// so the oldest make room, and nobody is kept out.
 const DEVICES: i64 = 20;
+/// A game that nobody has touched for so long is not counted among the open tables of its host: one without a clock might
+/// never end. It can be played on all the same.
+const ABANDONED: Millis = 90 * 24 * 60 * 60 * 1000;
 /// The most changes in one transaction.
 const TOGETHER: usize = 1024;
 /// How long readers are waited for when the log becomes part of the file.
@@ -219,11 +230,11 @@ impl Writer {
 fn store(connection: &Connection, change: &Change) -> Result<(), StoreFault> {
     match change {
         Change::Open { table, entries, summary, most } => {
+            let at = entries.first().map_or(0, |first| first.at);
             // Here, where nobody comes between: whoever asks many times at once is counted every time.
-            if open_tables_of(connection, &summary.host)? >= *most {
+            if open_tables_of(connection, &summary.host, at)? >= *most {
                 return Err(StoreFault::TooMany);
             }
-            let at = entries.first().map_or(0, |first| first.at);
             connection
                 .prepare_cached(
                     "INSERT INTO tables (id, host, public, state, opened, touched, deadline) VALUES (?1, ?2, ?3, ?4, ?5, ?5, ?6)",
@@ -236,7 +247,15 @@ fn store(connection: &Connection, change: &Change) -> Result<(), StoreFault> {
                     at,
                     summary.deadline
                 ])?;
-            append(connection, connection.last_insert_rowid(), 1, entries, Some(summary))
+            let key = connection.last_insert_rowid();
+            if let Some(Stamped { entry: Entry::Opened { host, kept_for, .. }, .. }) = entries.first() {
+                let mut named = connection
+                    .prepare_cached("INSERT OR IGNORE INTO named (visitor, table_key) VALUES (?1, ?2)")?;
+                for visitor in std::iter::once(host).chain(kept_for.iter().flatten()) {
+                    named.execute(params![visitor.as_str(), key])?;
+                }
+            }
+            append(connection, key, 1, entries, Some(summary))
         }
         Change::Append { table, first, entries, summary } => {
             let key: i64 = connection
@@ -280,8 +299,23 @@ fn store(connection: &Connection, change: &Change) -> Result<(), StoreFault> {
                 .optional()?;
             device(connection, token, &visitor.ok_or(StoreFault::Conflict)?, *at)
         }
-        Change::SignOut { token } => {
-            connection.prepare_cached("DELETE FROM tokens WHERE hash = ?1")?.execute([token])?;
+        Change::SignOut { visitor, but } => {
+            connection
+                .prepare_cached("DELETE FROM tokens WHERE visitor = ?1 AND hash <> ?2")?
+                .execute(params![visitor.as_str(), but])?;
+            connection.prepare_cached("DELETE FROM links WHERE visitor = ?1")?.execute([visitor.as_str()])?;
+            Ok(())
+        }
+        Change::Renew { token, at } => {
+            connection
+                .prepare_cached("UPDATE tokens SET renewed = ?2 WHERE hash = ?1")?
+                .execute(params![token, at])?;
+            Ok(())
+        }
+        Change::Seen { table, at } => {
+            connection
+                .prepare_cached("UPDATE tables SET touched = max(touched, ?2) WHERE id = ?1")?
+                .execute(params![table.as_str(), at])?;
             Ok(())
         }
         Change::Forget { visitor } => forget(connection, visitor),
@@ -289,16 +323,18 @@ fn store(connection: &Connection, change: &Change) -> Result<(), StoreFault> {
     }
 }
 
-fn open_tables_of(connection: &Connection, host: &VisitorId) -> Result<usize, StoreFault> {
+fn open_tables_of(connection: &Connection, host: &VisitorId, now: Millis) -> Result<usize, StoreFault> {
     let count: i64 = connection
-        .prepare_cached("SELECT count(*) FROM tables WHERE host = ?1 AND state < 2")?
-        .query_row([host.as_str()], |row| row.get(0))?;
+        .prepare_cached(
+            "SELECT count(*) FROM tables WHERE host = ?1 AND state < 2 AND (state = 0 OR touched > ?2)",
+        )?
+        .query_row(params![host.as_str(), now - ABANDONED], |row| row.get(0))?;
     Ok(count as usize)
 }
 
 fn device(connection: &Connection, token: &TokenHash, visitor: &str, at: Millis) -> Result<(), StoreFault> {
     connection
-        .prepare_cached("INSERT INTO tokens (hash, visitor, created) VALUES (?1, ?2, ?3)")?
+        .prepare_cached("INSERT INTO tokens (hash, visitor, created, renewed) VALUES (?1, ?2, ?3, ?3)")?
         .execute(params![token, visitor, at])?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use tokio::sync::oneshot;
 use super::{Connection, ConnectionId};
 use crate::VisitorId;
 use crate::messages::{Ask, Asked, HintedTurn};
-use crate::room::{Problem, Who};
+use crate::room::{Millis, Problem, Who};
 
 /// What a table can be told.
 pub enum Command {
@@ -34,6 +34,10 @@ pub enum Command {
     ShowOut(VisitorId, oneshot::Sender<()>),
     /// A visitor has been forgotten: what is in memory is read again.
     Forgotten(VisitorId, oneshot::Sender<()>),
+    /// A visitor's devices were signed out: whoever is still known comes back.
+    SignedOut(VisitorId, oneshot::Sender<()>),
+    /// Nobody has been here since then: a table that waits is closed, unless somebody has come.
+    Expire(Millis, oneshot::Sender<()>),
     /// The time may be up: look at the clock.
     Wake,
 }

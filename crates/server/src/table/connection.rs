@@ -90,6 +90,12 @@ impl Connection {
         self.shared.outnumbered.store(true, Ordering::Relaxed);
     }
 
+    /// Closes it as that of a reader who is too slow: whoever is known may come back.
+    pub fn comes_back(self) {
+        self.shared.too_slow.store(true, Ordering::Relaxed);
+        self.shared.shown_out.notify_one();
+    }
+
     /// Whether there is nobody to tell any more.
     #[must_use]
     pub fn is_gone(&self) -> bool {

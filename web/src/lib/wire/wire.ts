@@ -48,6 +48,7 @@ export type Asked = {
   seq: number, }
   | { "do": "rematch" }
   | { "do": "share" }
+  | { "do": "close" }
   | { "do": "ping" });
 
 /** Who played an action. */
