@@ -5,6 +5,7 @@ mod bots;
 mod clock;
 mod command;
 mod connection;
+mod hints;
 mod opening;
 mod telling;
 mod visiting;
@@ -128,10 +129,12 @@ impl Table {
                 self.tell_presence();
                 tracing::debug!(looking = self.connections.len(), "somebody has gone");
             }
-            Command::Chosen(moves, actions) => self.bots.chosen(&self.house, moves, actions),
-            Command::Hinted(connection, id, turns) => {
-                if let Some(to) = self.connections.iter().find(|other| other.id == connection) {
-                    to.tell(&Tell::Hint { id, turns });
+            Command::Chosen(moves, actions) => self.bots.chosen(&self.house, &self.room, moves, actions),
+            Command::Hinted(seat, turns) => {
+                for (connection, id) in self.bots.hinted(seat) {
+                    if let Some(to) = self.connections.iter().find(|other| other.id == connection) {
+                        to.tell(&Tell::Hint { id, turns: turns.clone() });
+                    }
                 }
             }
             Command::Close(why, answer) => {

@@ -132,7 +132,7 @@ impl What {
             Entry::UndoAgreed { seat } => What::UndoAgreed { seat: *seat },
             Entry::UndoDeclined { seat } => What::UndoDeclined { seat: *seat },
             Entry::Minded { seat } => What::Minded { seat: *seat },
-            Entry::Returned { seat } => What::Returned { seat: *seat },
+            Entry::Returned { seat, .. } => What::Returned { seat: *seat },
             Entry::Said { seat, text } => What::Said { seat: *seat, text: text.clone() },
             Entry::Muted { seat, muted } => What::Muted { seat: *seat, muted: *muted },
             Entry::Followed { table } => What::Followed { table: table.to_string() },

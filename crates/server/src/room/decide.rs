@@ -90,13 +90,13 @@ impl Room {
                 }
                 happens(Entry::Dealt { date: date(now) })
             }
-            Ask::Act { seq, actions } => self.act(who, *seq, actions),
-            Ask::Undo { seq } => self.undo(who, *seq),
+            Ask::Act { seq, actions } => self.act(who, *seq, actions, now),
+            Ask::Undo { seq } => self.undo(who, *seq, now),
             Ask::AnswerUndo { agree } => self.answer_undo(who, *agree),
             Ask::Back => {
                 let seat = self.seated(who)?;
                 self.play_on()?;
-                match self.returned(seat) {
+                match self.returned(seat, now) {
                     Some(entry) => happens(entry),
                     None => Ok(Decision::Already),
                 }
@@ -150,16 +150,22 @@ impl Room {
         self.seats.get(usize::from(seat)).ok_or(Problem::NoSuchSeat)
     }
 
-    fn returned(&self, seat: u8) -> Option<Entry> {
+    /// What happens when somebody comes back for whom a bot plays. They have the time that is left of their turn; if none is, all of
+    /// it, but only once.
+    fn returned(&self, seat: u8, now: Millis) -> Option<Entry> {
         let guest = self.seats[usize::from(seat)].guest()?;
-        guest.minded.then_some(Entry::Returned { seat })
+        let play = self.play.as_ref().filter(|_| self.to_move() == Some(seat));
+        let limit = self.options.clock.limit_millis();
+        let anew =
+            play.zip(limit).is_some_and(|(play, limit)| !play.begun_anew && play.turn_began + limit <= now);
+        guest.minded.then_some(Entry::Returned { seat, anew })
     }
 
     fn sit(&self, who: &Who, seat: Option<u8>, share: Option<&str>, now: Millis) -> Answer {
         self.open_still()?;
         if let Some(own) = self.seat_of(&who.visitor) {
             let same = seat.is_none_or(|seat| seat == own);
-            return match self.returned(own) {
+            return match self.returned(own, now) {
                 _ if !same => Err(Problem::AlreadySeated),
                 Some(entry) => happens(entry),
                 None => Ok(Decision::Already),
@@ -213,7 +219,7 @@ impl Room {
         (!done).then_some(Entry::Minded { seat })
     }
 
-    fn act(&self, who: &Who, seq: u32, actions: &[String]) -> Answer {
+    fn act(&self, who: &Who, seq: u32, actions: &[String], now: Millis) -> Answer {
         let seat = self.seated(who)?;
         let play = self.play.as_ref().ok_or(Problem::NotStarted)?;
         if actions.is_empty() || actions.len() > TURN_ACTIONS {
@@ -230,7 +236,7 @@ impl Room {
         if play.game.turn() != seat {
             return Err(Problem::NotYourTurn);
         }
-        let mut entries: Vec<Entry> = self.returned(seat).into_iter().collect();
+        let mut entries: Vec<Entry> = self.returned(seat, now).into_iter().collect();
         for action in play.staged(actions)? {
             let action = play.game.write(&action);
             entries.push(Entry::Acted { seat, action, by: By::Player });

@@ -48,8 +48,13 @@ pub enum Entry {
     UndoDeclined { seat: u8 },
     /// A bot looks after the seat.
     Minded { seat: u8 },
-    /// The player is back.
-    Returned { seat: u8 },
+    /// The player is back. `anew`: it was their turn and its time had run out meanwhile, so it begins anew. Absent in old entries:
+    /// then it always began anew.
+    Returned {
+        seat: u8,
+        #[serde(default = "yes")]
+        anew: bool,
+    },
     /// Somebody said something.
     Said { seat: u8, text: String },
     /// The host muted somebody, or let them speak again.
@@ -64,6 +69,10 @@ pub enum Entry {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
     },
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// A deal that somebody wrote down.

@@ -168,6 +168,7 @@ impl Room {
                     steps: Vec::new(),
                     moves: Vec::new(),
                     turn_began: *at,
+                    begun_anew: false,
                     date: date.clone(),
                 });
             }
@@ -197,11 +198,11 @@ impl Room {
             }
             Entry::UndoDeclined { .. } => self.vote = None,
             Entry::Minded { seat } => self.guest_at(*seat)?.minded = true,
-            Entry::Returned { seat } => {
+            Entry::Returned { seat, anew } => {
                 let guest = self.guest_at(*seat)?;
                 (guest.minded, guest.missed) = (false, 0);
-                if let Some(play) = self.play.as_mut().filter(|play| play.game.turn() == *seat) {
-                    play.turn_began = *at;
+                if let Some(play) = self.play.as_mut().filter(|play| *anew && play.game.turn() == *seat) {
+                    (play.turn_began, play.begun_anew) = (*at, true);
                 }
             }
             Entry::Said { .. } => {}

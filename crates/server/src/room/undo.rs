@@ -1,7 +1,7 @@
 //! Taking back: freely as long as nothing has come to light, else if the others agree.
 
 use super::decide::{Answer, happens};
-use super::{Decision, Entry, Holder, Move, Problem, Room, Who};
+use super::{Decision, Entry, Holder, Millis, Move, Problem, Room, Who};
 
 /// Somebody asked to take back.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +15,7 @@ pub struct Vote {
 }
 
 impl Room {
-    pub(super) fn undo(&self, who: &Who, seq: u32) -> Answer {
+    pub(super) fn undo(&self, who: &Who, seq: u32, now: Millis) -> Answer {
         let seat = self.seated(who)?;
         if !self.options.undo {
             return Err(Problem::UndoOff);
@@ -24,7 +24,8 @@ impl Room {
         if matches!(play.moves.get(seq as usize), Some(Move::Undone(_))) {
             return Ok(Decision::Already);
         }
-        if seq as usize != play.moves.len() {
+        // When the time is up somebody chooses for the player, and would begin again each time that something is taken back.
+        if seq as usize != play.moves.len() || (play.game.turn() == seat && self.time_is_up(now)) {
             return Err(Problem::Stale);
         }
         if play.game.turn() == seat && play.may_undo() {

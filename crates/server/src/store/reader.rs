@@ -180,7 +180,7 @@ impl Store {
         .await
     }
 
-    /// The tables whose time is up.
+    /// The tables at which something is to happen by itself: a time is up, or a bot plays. Who has waited longest is first.
     ///
     /// # Errors
     /// What the database says.

@@ -45,7 +45,7 @@ impl Table {
     }
 
     pub(super) fn hint(
-        &self,
+        &mut self,
         who: &Who,
         seq: u32,
         connection: ConnectionId,
