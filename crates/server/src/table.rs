@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 pub use command::Command;
-pub use connection::{Connection, ConnectionId, Shared};
+pub use connection::{Connection, ConnectionId, Parting, Shared};
 pub use opening::open;
 
 use self::bots::Bots;
@@ -206,6 +206,10 @@ impl Table {
         tracing::debug!(n = self.room.number(), "stored");
         if summary_state != before_state {
             tracing::info!(state = ?summary_state, "the table is another now");
+        }
+        let dealt = self.room.entries()[first as usize - 1..].iter();
+        if dealt.into_iter().any(|stamped| matches!(stamped.entry, Entry::Dealt { .. })) {
+            self.show_out_those_who_may_not_watch();
         }
         self.tell_now(&applied, answers);
         Ok(())
