@@ -56,6 +56,10 @@ pub struct Room {
     pub closed: bool,
     /// When the last entry was made.
     pub touched: Millis,
+    /// Whom the host has muted, whether they sit or not.
+    muted: Vec<VisitorId>,
+    /// How much was said.
+    lines: u64,
     secret: Secret,
     /// If somebody wrote it down; else it follows from the secret and the shares.
     deal: Option<Deal>,

@@ -30,15 +30,25 @@ pub enum Decision {
 pub(crate) const LINE_CHARACTERS: usize = 300;
 /// The most actions of a turn: three guests and an `end` or `close`.
 pub(crate) const TURN_ACTIONS: usize = 4;
-/// A table with so many entries is full: its game can be played to the end, and nothing else happens at it. A long game with
-/// much talk has a tenth of that.
+/// A table with so many entries is full: its game can be played to the end, one can leave it, and nothing else happens at it. A long
+/// game with much talk has a tenth of that.
 const ENTRIES: u64 = 10_000;
+/// What is left of them then is for the game: for playing, taking back, leaving and coming back.
+const FOR_THE_GAME: u64 = 2_000;
+/// So much can be said at a table.
+const LINES: u64 = 2_000;
 /// After so many missed turns in a row a bot looks after the seat.
 const MISSED_TURNS: u8 = 2;
 
-/// Whether it belongs to playing a game to its end: there are only so many of these.
-fn brings_to_an_end(ask: &Ask) -> bool {
-    matches!(ask, Ask::Act { .. } | Ask::Back | Ask::Start | Ask::Share | Ask::Ping)
+/// With so many entries the table has no room for this any more. There is always room for what brings a game to its end, since
+/// there is only so much of it. Coming back is not among that, else one could leave and come back without end: who plays is
+/// back as well.
+fn room_for(ask: &Ask) -> u64 {
+    match ask {
+        Ask::Act { .. } | Ask::Leave | Ask::Start | Ask::Share | Ask::Ping => u64::MAX,
+        Ask::Undo { .. } | Ask::AnswerUndo { .. } | Ask::Back => ENTRIES,
+        _ => ENTRIES - FOR_THE_GAME,
+    }
 }
 
 pub(super) type Answer = Result<Decision, Problem>;
@@ -53,7 +63,7 @@ impl Room {
     /// # Errors
     /// Why nothing comes of it.
     pub fn decide(&self, who: &Who, ask: &Ask, now: Millis) -> Answer {
-        if self.number() >= ENTRIES && !brings_to_an_end(ask) {
+        if self.number() >= room_for(ask) {
             return Err(Problem::TooMany);
         }
         match ask {
@@ -198,6 +208,9 @@ impl Room {
         let last_of_the_same_people = kept_for_me(&self.seats[usize::from(seat)])
             && others.clone().all(|(_, holder)| !matches!(holder, Holder::Free(_)));
         let mut entries = vec![sat];
+        if self.muted.contains(&who.visitor) {
+            entries.push(Entry::Muted { seat, muted: true });
+        }
         if last_of_the_same_people {
             entries.push(Entry::Dealt { date: date(now) });
         }
@@ -244,10 +257,20 @@ impl Room {
         Ok(Decision::Happens(entries))
     }
 
-    fn say(&self, who: &Who, text: &str) -> Answer {
+    /// The seat of somebody who may speak and make gestures.
+    ///
+    /// # Errors
+    /// If they do not sit at the table, or are muted.
+    pub fn may_be_heard(&self, who: &Who) -> Result<u8, Problem> {
         let seat = self.seated(who)?;
-        if self.seats[usize::from(seat)].guest().is_some_and(|guest| guest.muted) {
-            return Err(Problem::Muted);
+        let muted = self.seats[usize::from(seat)].guest().is_some_and(|guest| guest.muted);
+        if muted { Err(Problem::Muted) } else { Ok(seat) }
+    }
+
+    fn say(&self, who: &Who, text: &str) -> Answer {
+        let seat = self.may_be_heard(who)?;
+        if self.lines >= LINES {
+            return Err(Problem::TooMany);
         }
         let text = text.trim();
         if !can_be_shown(text) {

@@ -67,6 +67,8 @@ impl Room {
             followed: None,
             shared: false,
             closed: false,
+            muted: Vec::new(),
+            lines: 0,
             touched: first.at,
             secret,
             deal,
@@ -205,8 +207,14 @@ impl Room {
                     (play.turn_began, play.begun_anew) = (*at, true);
                 }
             }
-            Entry::Said { .. } => {}
-            Entry::Muted { seat, muted } => self.guest_at(*seat)?.muted = *muted,
+            Entry::Said { .. } => self.lines += 1,
+            Entry::Muted { seat, muted } => {
+                let guest = self.guest_at(*seat)?;
+                guest.muted = *muted;
+                let visitor = guest.visitor.clone();
+                self.muted.retain(|other| *other != visitor);
+                self.muted.extend(muted.then_some(visitor));
+            }
             Entry::Followed { table } => self.followed = Some(table.clone()),
             Entry::Shared { .. } => self.shared = true,
             Entry::Closed { .. } => self.closed = true,

@@ -11,7 +11,7 @@ impl Table {
         let (who, Asked { id, ask }) = (from.who.clone(), asked);
         let acts = matches!(ask, Ask::Act { .. });
         let result = match ask {
-            Ask::React { with } => self.room.seated(&who).map(|seat| {
+            Ask::React { with } => self.room.may_be_heard(&who).map(|seat| {
                 self.tell_all(&Tell::Reacted { seat, with });
                 Decision::Already
             }),
