@@ -125,7 +125,7 @@ impl What {
             Entry::Opened { .. } => What::Opened,
             Entry::Sat { seat, name, .. } => What::Sat { seat: *seat, name: name.to_string() },
             Entry::BotSat { seat, bot } => What::Sat { seat: *seat, name: bot.name().to_owned() },
-            Entry::Left { seat } => What::Left { seat: *seat },
+            Entry::Left { seat, .. } => What::Left { seat: *seat },
             Entry::Dealt { .. } => What::Dealt,
             Entry::Undone { seat, steps } => What::Undone { seat: *seat, steps: *steps },
             Entry::UndoAsked { seat, steps } => What::UndoAsked { seat: *seat, steps: *steps },

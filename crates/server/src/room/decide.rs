@@ -84,7 +84,7 @@ impl Room {
                 self.host_only(who)?;
                 match self.seat_before_start(*seat)? {
                     Holder::Free(None) => Ok(Decision::Already),
-                    _ => happens(Entry::Left { seat: *seat }),
+                    _ => happens(self.left(*seat)),
                 }
             }
             Ask::Start => {
@@ -171,6 +171,10 @@ impl Room {
         guest.minded.then_some(Entry::Returned { seat, anew })
     }
 
+    fn left(&self, seat: u8) -> Entry {
+        Entry::Left { seat, host: Some(self.seat_of(&self.host) == Some(seat)) }
+    }
+
     fn sit(&self, who: &Who, seat: Option<u8>, share: Option<&str>, now: Millis) -> Answer {
         self.open_still()?;
         if let Some(own) = self.seat_of(&who.visitor) {
@@ -226,7 +230,7 @@ impl Room {
     pub fn without(&self, visitor: &VisitorId) -> Option<Entry> {
         let seat = self.seat_of(visitor)?;
         if self.play.is_none() {
-            return Some(Entry::Left { seat });
+            return Some(self.left(seat));
         }
         let done = self.is_over() || self.seats[usize::from(seat)].bot().is_some();
         (!done).then_some(Entry::Minded { seat })

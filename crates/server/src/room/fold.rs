@@ -150,9 +150,11 @@ impl Room {
                     self.host = visitor.clone();
                 }
             }
-            Entry::Left { seat } => {
-                *self.holder(*seat)? = Holder::Free(None);
-                if self.seat_of(&self.host).is_none()
+            Entry::Left { seat, host } => {
+                let left = std::mem::replace(self.holder(*seat)?, Holder::Free(None));
+                // Where somebody was forgotten since, the host may be another than it was then.
+                let was_host = left.guest().is_some_and(|guest| guest.visitor == self.host);
+                if host.map_or_else(|| self.seat_of(&self.host).is_none(), |host| host || was_host)
                     && let Some(next) = self.seats.iter().find_map(Holder::guest)
                 {
                     self.host = next.visitor.clone();

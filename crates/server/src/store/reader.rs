@@ -195,6 +195,20 @@ impl Store {
         .await
     }
 
+    /// The name of a visitor.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn name_of(&self, visitor: VisitorId) -> Result<Option<Name>, StoreFault> {
+        self.read(move |file| {
+            let mut statement = file.prepare_cached("SELECT name FROM visitors WHERE id = ?1")?;
+            let name: Option<String> =
+                statement.query_row([visitor.as_str()], |row| row.get(0)).optional()?;
+            Ok(name.and_then(|name| Name::new(&name).ok()))
+        })
+        .await
+    }
+
     /// Whether there is such a visitor.
     ///
     /// # Errors
