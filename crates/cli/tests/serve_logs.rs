@@ -9,9 +9,11 @@ use std::path::Path;
 use std::process::Command;
 
 use cafe_rules::Log;
+use futures_util::SinkExt as _;
 use serde_json::{Value, json};
 use server::guest::{Guest, Talk};
 use server::{Server, arguments};
+use tokio_tungstenite::tungstenite::Message;
 
 /// The table as it was when this many things had happened.
 async fn hear_until(talk: &mut Talk, n: &Value) -> Value {
@@ -89,6 +91,12 @@ async fn evening(server: &Server) -> (Vec<String>, String, Vec<String>, String) 
     let cookie = cookie.split(['=', ';']).nth(1).unwrap().to_owned();
     refused.push(ben.send("POST", &format!("/api/v1/links/{link}"), None).await.1);
     refused.extend(play_out(&mut talks, last).await);
+    // Somebody who does not wait, so that the log speaks of a socket.
+    let mut flood = ann.join(&table).await;
+    for _ in 0..60 {
+        flood.stream.send(Message::text(r#"{"do":"ping"}"#)).await.unwrap();
+    }
+    while flood.hear().await.unwrap()["code"] != "too_fast" {}
     let (_, metrics) = ann.send("GET", "/metrics", None).await;
 
     let (_, record) = ann.send("GET", &format!("/api/v1/tables/{table}/record"), None).await;
@@ -138,6 +146,10 @@ async fn no_token_seed_card_or_word_is_logged_counted_or_told_with_a_refusal() {
             let answered = |line: &&&str| line.contains("\"answered\"");
             let line: Value = serde_json::from_str(lines.iter().find(answered).unwrap()).unwrap();
             assert!(line["span"]["request"].is_string() && line["status"].is_number(), "{line}");
+            let flood = |line: &&&str| line.contains("\"too fast\"");
+            let line: Value = serde_json::from_str(lines.iter().find(flood).unwrap()).unwrap();
+            assert!(line["span"]["request"].is_string(), "{line}");
+            assert_eq!(line["span"]["table"], table.as_str(), "{line}");
         }
     }
 }

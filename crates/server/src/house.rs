@@ -18,7 +18,7 @@ pub struct HouseRules {
     pub bot_pause: Duration,
     /// How long `master` thinks about a turn.
     pub master_time: Duration,
-    /// How many bots think at the same time.
+    /// How many bots think at the same time; half as many think about hints.
     pub thinkers: usize,
     /// How long a table that nobody looks at stays in memory.
     pub idle: Duration,
@@ -82,8 +82,10 @@ pub struct Inside {
     pub store: Store,
     /// The tables that somebody looks at.
     pub hall: Hall,
-    /// Leave to think.
+    /// Leave to think about a move.
     pub thinking: Arc<Semaphore>,
+    /// Leave to think about a hint: half as many, so that however many hints are wanted, the bots play on.
+    pub hinting: Arc<Semaphore>,
     /// What is counted.
     pub metrics: Metrics,
     /// By which turns are timed.
@@ -98,10 +100,11 @@ impl House {
     #[must_use]
     pub fn new(store: Store, rules: HouseRules) -> House {
         let thinking = Arc::new(Semaphore::new(rules.thinkers.max(1)));
+        let hinting = Arc::new(Semaphore::new((rules.thinkers / 2).max(1)));
         let metrics = Metrics::new(&store);
         let (hall, wall_clock) = (Hall::default(), WallClock::default());
         let (admin, closing) = (Token::new(), watch::Sender::new(false));
-        House(Arc::new(Inside { rules, store, hall, thinking, metrics, wall_clock, admin, closing }))
+        House(Arc::new(Inside { rules, store, hall, thinking, hinting, metrics, wall_clock, admin, closing }))
     }
 
     /// The time, in milliseconds since 1970.

@@ -11,6 +11,7 @@ mod record;
 mod seat;
 mod undo;
 
+use cafe_bots::Level;
 use cafe_rules::{Deal, Options, Secret};
 use sha2::{Digest, Sha256};
 
@@ -55,6 +56,10 @@ pub struct Room {
     pub closed: bool,
     /// When the last entry was made.
     pub touched: Millis,
+    /// Whom the host has muted, whether they sit or not.
+    muted: Vec<VisitorId>,
+    /// How much was said.
+    lines: u64,
     secret: Secret,
     /// If somebody wrote it down; else it follows from the secret and the shares.
     deal: Option<Deal>,
@@ -121,6 +126,28 @@ impl Room {
             return None;
         }
         Some(self.play.as_ref()?.turn_began + self.options.clock.limit_millis()?)
+    }
+
+    /// Whether the time of the player to move is up.
+    #[must_use]
+    pub fn time_is_up(&self, now: Millis) -> bool {
+        self.deadline().is_some_and(|deadline| deadline <= now)
+    }
+
+    /// Who of the house is to play now, and why: a bot in its own seat, one that looks after it, or because the time is up.
+    /// Nobody if it is up to the player.
+    #[must_use]
+    pub fn played_by(&self, now: Millis) -> Option<(Level, By)> {
+        let bot = self.seats[usize::from(self.to_move()?)].bot().map(|level| (level, By::Bot));
+        bot.or_else(|| self.time_is_up(now).then_some((STAND_IN, By::Clock)))
+    }
+
+    /// From when on something happens at the table by itself, so that somebody must look at it even if nobody asks: when the
+    /// time of the player to move is up; on the turn of a bot, from its beginning on.
+    #[must_use]
+    pub fn happens_from(&self) -> Option<Millis> {
+        let bots_turn = self.seats[usize::from(self.to_move()?)].bot().is_some();
+        if bots_turn { self.play.as_ref().map(|play| play.turn_began) } else { self.deadline() }
     }
 
     /// A seed for the bots of the house: nobody can know it before the end of the game.

@@ -10,11 +10,12 @@ use crate::house::House;
 use crate::http::router;
 use crate::table::Command;
 
-/// How often somebody looks for tables whose time is up while nobody looks at them.
+/// How often somebody looks for tables where a time is up, or a bot is to play, while nobody looks at them.
 const ROUND: Duration = Duration::from_secs(1);
 /// How long requests that are under way are waited for when the house closes.
 const LAST_REQUESTS: Duration = Duration::from_secs(3);
-/// So many such tables are woken at a time.
+/// So many such tables are woken at a time: when a house opens that was closed in the middle of many games, the others wait
+/// until some of these have played.
 const WOKEN: usize = 256;
 
 /// Serves until told to stop; then tells everybody, stores what is under way, and closes. However its visitors behave,
@@ -56,7 +57,7 @@ pub async fn serve(
     Ok(())
 }
 
-/// Wakes the tables whose time is up.
+/// Wakes the tables where something is to happen by itself.
 async fn look_at_clocks(house: House) {
     let mut round = tokio::time::interval(ROUND);
     loop {

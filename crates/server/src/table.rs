@@ -5,6 +5,7 @@ mod bots;
 mod clock;
 mod command;
 mod connection;
+mod hints;
 mod opening;
 mod presence;
 mod telling;
@@ -16,7 +17,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 
 pub use command::Command;
-pub use connection::{Connection, ConnectionId, Shared};
+pub use connection::{Connection, ConnectionId, Parting, Shared};
 pub use opening::open;
 
 use self::bots::Bots;
@@ -136,10 +137,12 @@ impl Table {
                 self.tell_presence();
                 tracing::debug!(looking = self.connections.len(), "somebody has gone");
             }
-            Command::Chosen(moves, actions) => self.bots.chosen(&self.house, moves, actions),
-            Command::Hinted(connection, id, turns) => {
-                if let Some(to) = self.connections.iter().find(|other| other.id == connection) {
-                    to.tell(&Tell::Hint { id, turns });
+            Command::Chosen(moves, actions) => self.bots.chosen(&self.house, &self.room, moves, actions),
+            Command::Hinted(seat, turns) => {
+                for (connection, id) in self.bots.hinted(seat) {
+                    if let Some(to) = self.connections.iter().find(|other| other.id == connection) {
+                        to.tell(&Tell::Hint { id, turns: turns.clone() });
+                    }
                 }
             }
             Command::Close(why, answer) => {
@@ -224,6 +227,10 @@ impl Table {
         tracing::debug!(n = self.room.number(), "stored");
         if summary_state != before_state {
             tracing::info!(state = ?summary_state, "the table is another now");
+        }
+        let dealt = self.room.entries()[first as usize - 1..].iter();
+        if dealt.into_iter().any(|stamped| matches!(stamped.entry, Entry::Dealt { .. })) {
+            self.show_out_those_who_may_not_watch();
         }
         self.tell_now(&applied, answers);
         Ok(())

@@ -301,7 +301,7 @@ async fn a_message_that_is_too_long_is_refused_and_one_that_is_far_too_long_clos
 }
 
 #[test]
-fn at_a_full_table_the_game_is_played_to_its_end_and_nothing_else_happens() {
+fn talk_ends_long_before_a_table_is_full_and_at_a_full_one_the_game_is_played_to_its_end() {
     let options = Options::new(Kind::Card, 2, false).unwrap();
     let who = Who { visitor: VisitorId::new(), name: Name::new("Ann").unwrap(), program: false };
     let stamped = |entry: Entry| Stamped { at: 0, entry };
@@ -315,13 +315,33 @@ fn at_a_full_table_the_game_is_played_to_its_end_and_nothing_else_happens() {
     room.apply(stamped(Entry::BotSat { seat: 1, bot: Bot::of(cafe_bots::Level::Novice) })).unwrap();
     room.apply(stamped(Entry::Dealt { date: "2026-11-16".to_owned() })).unwrap();
     let say = Ask::Say { text: "na".to_owned() };
-    while room.number() < 10_000 {
-        let Ok(Decision::Happens(entries)) = room.decide(&who, &say, 0) else { panic!("not full yet") };
-        entries.into_iter().for_each(|entry| _ = room.apply(stamped(entry)).unwrap());
+    let happens = |room: &mut Room, ask: &Ask| match room.decide(&who, ask, 0) {
+        Ok(Decision::Happens(entries)) => {
+            entries.into_iter().for_each(|entry| _ = room.apply(stamped(entry)).unwrap());
+            true
+        }
+        Ok(Decision::Already) => panic!("{ask:?} would change something"),
+        Err(problem) => {
+            assert_eq!(problem, Problem::TooMany, "{ask:?}");
+            false
+        }
+    };
+    let mut lines = 0;
+    while happens(&mut room, &say) {
+        lines += 1;
     }
-    for ask in [say, Ask::Leave, Ask::Undo { seq: 0 }, Ask::Mute { seat: 0, muted: true }] {
+    assert_eq!(lines, 2_000);
+    // Nor can the host fill it with anything else.
+    let mute = |muted| Ask::Mute { seat: 0, muted };
+    while happens(&mut room, &mute(true)) && happens(&mut room, &mute(false)) {}
+    assert!((7_000..9_000).contains(&room.number()), "{}", room.number());
+    // Who leaves and comes back without end stays away in the end, until they play.
+    while happens(&mut room, &Ask::Leave) && happens(&mut room, &Ask::Back) {}
+    assert!((10_000..10_003).contains(&room.number()), "{}", room.number());
+    for ask in [say, Ask::Undo { seq: 0 }, mute(false)] {
         assert_eq!(room.decide(&who, &ask, 0), Err(Problem::TooMany), "{ask:?}");
     }
     let act = Ask::Act { seq: 0, actions: vec!["draw".to_owned()] };
-    assert!(matches!(room.decide(&who, &act, 0), Ok(Decision::Happens(_))));
+    assert!(happens(&mut room, &act) && room.seats[0].bot().is_none());
+    assert!(happens(&mut room, &Ask::Leave), "there is always room to leave");
 }

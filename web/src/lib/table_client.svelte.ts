@@ -183,6 +183,11 @@ export class TableClient {
   #hear(told: Tell): void {
     const before = this.state;
     this.state = heard(before, told);
+    // The cards are dealt and the table is for its players only: coming back would be in vain.
+    if (told.tell === 'refused' && told.id === 0 && told.code === 'watching_off') {
+      this.#refused(told.code, told.tables);
+      this.end();
+    }
     if (told.tell !== 'now') return;
     const { scene } = this.state;
     if (scene) {

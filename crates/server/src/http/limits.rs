@@ -15,12 +15,16 @@ use super::{Doors, Fault};
 use crate::VisitorId;
 use crate::credit::{Allowance, Credits};
 use crate::house::HouseRules;
+use crate::messages::Ask;
 
 /// A credit lasts for so many seconds of what may be asked in one.
 const SECONDS_AT_ONCE: f64 = 4.0;
 const SECONDS_AN_HOUR: f64 = 60.0 * 60.0;
 /// The most sockets that a visitor may have, at all tables together.
 const SOCKETS_EACH: u32 = 100;
+/// What a visitor may ask on all of them together: enough for whoever plays at many tables, and of talk as much as on a single
+/// one.
+const ASKS: Allowance = Allowance { most: 200.0, each_second: 50.0 };
 
 /// Who pays for a request: the visitor; or, for those who are not introduced, all who come from the same place.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -36,6 +40,7 @@ pub struct Limits(Arc<Inside>);
 struct Inside {
     requests: Credits<Payer>,
     visitors: Credits<Option<IpAddr>>,
+    asks: Credits<VisitorId>,
     sockets: Mutex<HashMap<VisitorId, u32>>,
 }
 
@@ -48,12 +53,25 @@ impl Limits {
         let requests = Credits::new(Allowance { most: each_second * SECONDS_AT_ONCE, each_second });
         let most = f64::from(rules.visitors_an_hour);
         let visitors = Credits::new(Allowance { most, each_second: most / SECONDS_AN_HOUR });
-        Limits(Arc::new(Inside { requests, visitors, sockets: Mutex::default() }))
+        let (asks, sockets) = (Credits::new(ASKS), Mutex::default());
+        Limits(Arc::new(Inside { requests, visitors, asks, sockets }))
     }
 
     /// Counts a new visitor from there. Returns whether it is not one too many; this machine's own are not counted.
     pub(super) fn may_arrive(&self, from: From) -> bool {
         from.here || self.0.visitors.spend(from.address.map(place), 1.0)
+    }
+
+    /// Whether a visitor may ask this, after all that they have asked on any socket. Actions cost nothing here: each table hears only
+    /// so many of them, and who plays at fifty does not play less at each.
+    pub(super) fn may_ask(&self, visitor: &VisitorId, ask: &Ask) -> bool {
+        let cost = match ask {
+            Ask::Act { .. } => return true,
+            Ask::Hint { .. } => 20.0,
+            Ask::Say { .. } | Ask::React { .. } => 15.0,
+            _ => 1.0,
+        };
+        self.0.asks.spend(visitor.clone(), cost)
     }
 
     /// A place for one more socket of a visitor, unless they have too many.

@@ -11,12 +11,13 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::response::Response;
 use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot};
+use tracing::Instrument as _;
 use utoipa::IntoParams;
 
 use super::answers::unanswered;
 use super::door::Asks;
 use super::input::{At, Wishes};
-use super::limits::socket_place;
+use super::limits::{Limits, socket_place};
 use super::openapi::{NotASocket, NotForWatching, NotIntroduced, NotNow, NotThere, TooMany};
 use super::{Doors, Fault};
 use crate::credit::{Allowance, Credit};
@@ -25,7 +26,7 @@ use crate::house::House;
 use crate::messages::{Ask, Asked, Tell};
 use crate::metrics::count;
 use crate::room::{Problem, Who};
-use crate::table::{Command, Connection, ConnectionId, Shared};
+use crate::table::{Command, Connection, ConnectionId, Parting, Shared};
 
 /// A message from a client is at most this long; one that is longer is refused, and one that is far too long not even read.
 const MESSAGE_BYTES: usize = 4096;
@@ -84,7 +85,7 @@ pub(super) async fn open(
     let (connection, inbox, shared) = Connection::new(who.clone());
     let (answer, when_answered) = oneshot::channel();
     let number = connection.id;
-    let house = doors.house;
+    let Doors { house, limits } = doors;
     let looks = house.hall.looks(&house, &who.visitor, &id);
     let table = house.hall.tell(&house, &id, Command::Join { connection, last, answer }).await;
     when_answered.await.map_err(|_| unanswered(&house))??;
@@ -94,16 +95,20 @@ pub(super) async fn open(
         .max_frame_size(READ_BYTES)
         .read_buffer_size(4096)
         .write_buffer_size(0);
-    Ok(upgrade.on_upgrade(async move |socket| {
+    // The socket outlives the request; what the log says of it belongs to it all the same.
+    let span = tracing::Span::current();
+    let visit = async move |socket: WebSocket| {
         // Kept until the socket is closed: by its visitor, and by the connection that it was.
         let _places = (place, stay, looks);
         house.metrics.sockets.inc();
-        Visit { house: &house, who, number, table: table.clone(), shared, credit: Credit::new(ALLOWED) }
+        let (table_too, credit) = (table.clone(), Credit::new(ALLOWED));
+        Visit { house: &house, limits: &limits, who, number, table: table_too, shared, credit }
             .serve(socket, inbox)
             .await;
         let _ = table.send(Command::Gone(number)).await;
         house.metrics.sockets.dec();
-    }))
+    };
+    Ok(upgrade.on_upgrade(|socket| visit(socket).instrument(span)))
 }
 
 /// What a client may ask in a short time. What an action costs is given back when it is played: the others wait for it.
@@ -114,6 +119,7 @@ const WORST: f64 = -100.0;
 /// A socket and the table behind it.
 struct Visit<'h> {
     house: &'h House,
+    limits: &'h Limits,
     who: Who,
     number: ConnectionId,
     table: mpsc::Sender<Command>,
@@ -194,11 +200,14 @@ impl Visit<'_> {
     async fn close(&self, socket: WebSocket) {
         let (code, reason) = match () {
             () if self.house.is_closing() => (1001, "the house closes for a moment"),
-            () if self.shared.is_slow() => (1013, "too slow: come back"),
-            () if self.shared.is_outnumbered() => {
-                (1008, "you have opened this table too often; this is the oldest")
-            }
-            () => (1008, "you are not here any more"),
+            () => match self.shared.parting() {
+                Some(Parting::TooSlow) => (1013, "too slow: come back"),
+                Some(Parting::Outnumbered) => {
+                    (1008, "you have opened this table too often; this is the oldest")
+                }
+                Some(Parting::NotForWatching) => (1008, "this table is for its players only"),
+                None => (1008, "you are not here any more"),
+            },
         };
         self.part(socket, code, reason).await;
     }
@@ -243,7 +252,8 @@ impl Visit<'_> {
             Ask::Say { .. } | Ask::React { .. } => 3.0,
             _ => 1.0,
         };
-        if self.credit.take(cost + f64::from(later), ALLOWED) < 0.0 {
+        let enough = self.credit.take(cost + f64::from(later), ALLOWED) >= 0.0;
+        if !enough || !self.limits.may_ask(&self.who.visitor, &asked.ask) {
             count(&self.house.metrics.floods);
             tracing::debug!(visitor = %self.who.visitor, "too fast");
             return Err(Problem::TooFast);

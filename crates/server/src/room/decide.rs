@@ -30,15 +30,25 @@ pub enum Decision {
 pub(crate) const LINE_CHARACTERS: usize = 300;
 /// The most actions of a turn: three guests and an `end` or `close`.
 pub(crate) const TURN_ACTIONS: usize = 4;
-/// A table with so many entries is full: its game can be played to the end, and nothing else happens at it. A long game with
-/// much talk has a tenth of that.
+/// A table with so many entries is full: its game can be played to the end, one can leave it, and nothing else happens at it. A long
+/// game with much talk has a tenth of that.
 const ENTRIES: u64 = 10_000;
+/// What is left of them then is for the game: for playing, taking back, leaving and coming back.
+const FOR_THE_GAME: u64 = 2_000;
+/// So much can be said at a table.
+const LINES: u64 = 2_000;
 /// After so many missed turns in a row a bot looks after the seat.
 const MISSED_TURNS: u8 = 2;
 
-/// Whether it belongs to bringing a table to its end: there are only so many of these.
-fn brings_to_an_end(ask: &Ask) -> bool {
-    matches!(ask, Ask::Act { .. } | Ask::Back | Ask::Start | Ask::Share | Ask::Close | Ask::Ping)
+/// With so many entries the table has no room for this any more. There is always room for what brings a game to its end, since
+/// there is only so much of it. Coming back is not among that, else one could leave and come back without end: who plays is
+/// back as well.
+fn room_for(ask: &Ask) -> u64 {
+    match ask {
+        Ask::Act { .. } | Ask::Leave | Ask::Start | Ask::Share | Ask::Close | Ask::Ping => u64::MAX,
+        Ask::Undo { .. } | Ask::AnswerUndo { .. } | Ask::Back => ENTRIES,
+        _ => ENTRIES - FOR_THE_GAME,
+    }
 }
 
 pub(super) type Answer = Result<Decision, Problem>;
@@ -53,7 +63,7 @@ impl Room {
     /// # Errors
     /// Why nothing comes of it.
     pub fn decide(&self, who: &Who, ask: &Ask, now: Millis) -> Answer {
-        if self.number() >= ENTRIES && !brings_to_an_end(ask) {
+        if self.number() >= room_for(ask) {
             return Err(Problem::TooMany);
         }
         match ask {
@@ -74,7 +84,7 @@ impl Room {
                 self.host_only(who)?;
                 match self.seat_before_start(*seat)? {
                     Holder::Free(None) => Ok(Decision::Already),
-                    _ => happens(Entry::Left { seat: *seat }),
+                    _ => happens(self.left(*seat)),
                 }
             }
             Ask::Start => {
@@ -90,13 +100,13 @@ impl Room {
                 }
                 happens(Entry::Dealt { date: date(now) })
             }
-            Ask::Act { seq, actions } => self.act(who, *seq, actions),
-            Ask::Undo { seq } => self.undo(who, *seq),
+            Ask::Act { seq, actions } => self.act(who, *seq, actions, now),
+            Ask::Undo { seq } => self.undo(who, *seq, now),
             Ask::AnswerUndo { agree } => self.answer_undo(who, *agree),
             Ask::Back => {
                 let seat = self.seated(who)?;
                 self.play_on()?;
-                match self.returned(seat) {
+                match self.returned(seat, now) {
                     Some(entry) => happens(entry),
                     None => Ok(Decision::Already),
                 }
@@ -160,16 +170,26 @@ impl Room {
         self.seats.get(usize::from(seat)).ok_or(Problem::NoSuchSeat)
     }
 
-    fn returned(&self, seat: u8) -> Option<Entry> {
+    /// What happens when somebody comes back for whom a bot plays. They have the time that is left of their turn; if none is, all of
+    /// it, but only once.
+    fn returned(&self, seat: u8, now: Millis) -> Option<Entry> {
         let guest = self.seats[usize::from(seat)].guest()?;
-        guest.minded.then_some(Entry::Returned { seat })
+        let play = self.play.as_ref().filter(|_| self.to_move() == Some(seat));
+        let limit = self.options.clock.limit_millis();
+        let anew =
+            play.zip(limit).is_some_and(|(play, limit)| !play.begun_anew && play.turn_began + limit <= now);
+        guest.minded.then_some(Entry::Returned { seat, anew })
+    }
+
+    fn left(&self, seat: u8) -> Entry {
+        Entry::Left { seat, host: Some(self.seat_of(&self.host) == Some(seat)) }
     }
 
     fn sit(&self, who: &Who, seat: Option<u8>, share: Option<&str>, now: Millis) -> Answer {
         self.open_still()?;
         if let Some(own) = self.seat_of(&who.visitor) {
             let same = seat.is_none_or(|seat| seat == own);
-            return match self.returned(own) {
+            return match self.returned(own, now) {
                 _ if !same => Err(Problem::AlreadySeated),
                 Some(entry) => happens(entry),
                 None => Ok(Decision::Already),
@@ -202,6 +222,9 @@ impl Room {
         let last_of_the_same_people = kept_for_me(&self.seats[usize::from(seat)])
             && others.clone().all(|(_, holder)| !matches!(holder, Holder::Free(_)));
         let mut entries = vec![sat];
+        if self.muted.contains(&who.visitor) {
+            entries.push(Entry::Muted { seat, muted: true });
+        }
         if last_of_the_same_people {
             entries.push(Entry::Dealt { date: date(now) });
         }
@@ -217,13 +240,13 @@ impl Room {
     pub fn without(&self, visitor: &VisitorId) -> Option<Entry> {
         let seat = self.seat_of(visitor)?;
         if self.play.is_none() {
-            return Some(Entry::Left { seat });
+            return Some(self.left(seat));
         }
         let done = self.is_over() || self.seats[usize::from(seat)].bot().is_some();
         (!done).then_some(Entry::Minded { seat })
     }
 
-    fn act(&self, who: &Who, seq: u32, actions: &[String]) -> Answer {
+    fn act(&self, who: &Who, seq: u32, actions: &[String], now: Millis) -> Answer {
         let seat = self.seated(who)?;
         let play = self.play.as_ref().ok_or(Problem::NotStarted)?;
         if actions.is_empty() || actions.len() > TURN_ACTIONS {
@@ -240,7 +263,7 @@ impl Room {
         if play.game.turn() != seat {
             return Err(Problem::NotYourTurn);
         }
-        let mut entries: Vec<Entry> = self.returned(seat).into_iter().collect();
+        let mut entries: Vec<Entry> = self.returned(seat, now).into_iter().collect();
         for action in play.staged(actions)? {
             let action = play.game.write(&action);
             entries.push(Entry::Acted { seat, action, by: By::Player });
@@ -248,10 +271,20 @@ impl Room {
         Ok(Decision::Happens(entries))
     }
 
-    fn say(&self, who: &Who, text: &str) -> Answer {
+    /// The seat of somebody who may speak and make gestures.
+    ///
+    /// # Errors
+    /// If they do not sit at the table, or are muted.
+    pub fn may_be_heard(&self, who: &Who) -> Result<u8, Problem> {
         let seat = self.seated(who)?;
-        if self.seats[usize::from(seat)].guest().is_some_and(|guest| guest.muted) {
-            return Err(Problem::Muted);
+        let muted = self.seats[usize::from(seat)].guest().is_some_and(|guest| guest.muted);
+        if muted { Err(Problem::Muted) } else { Ok(seat) }
+    }
+
+    fn say(&self, who: &Who, text: &str) -> Answer {
+        let seat = self.may_be_heard(who)?;
+        if self.lines >= LINES {
+            return Err(Problem::TooMany);
         }
         let text = text.trim();
         if !can_be_shown(text) {

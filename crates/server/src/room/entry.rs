@@ -26,8 +26,13 @@ pub enum Entry {
     },
     /// Somebody took a seat and added a share to the seed. `program`: it is a bot from outside.
     Sat { seat: u8, visitor: VisitorId, name: Name, program: bool, share: Option<String> },
-    /// The seat is free again (before the game) or looked after by a bot of the house (in it).
-    Left { seat: u8 },
+    /// The seat is free again. `host`: it was the host who left, and the next one has the table. Absent in old entries: then the
+    /// next one had it whenever the host had no seat, whoever left.
+    Left {
+        seat: u8,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        host: Option<bool>,
+    },
     /// A bot of the house took a seat.
     BotSat {
         seat: u8,
@@ -48,8 +53,13 @@ pub enum Entry {
     UndoDeclined { seat: u8 },
     /// A bot looks after the seat.
     Minded { seat: u8 },
-    /// The player is back.
-    Returned { seat: u8 },
+    /// The player is back. `anew`: it was their turn and its time had run out meanwhile, so it begins anew. Absent in old entries:
+    /// then it always began anew.
+    Returned {
+        seat: u8,
+        #[serde(default = "yes")]
+        anew: bool,
+    },
     /// Somebody said something.
     Said { seat: u8, text: String },
     /// The host muted somebody, or let them speak again.
@@ -64,6 +74,10 @@ pub enum Entry {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         why: Option<String>,
     },
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// A deal that somebody wrote down.

@@ -67,6 +67,8 @@ impl Room {
             followed: None,
             shared: false,
             closed: false,
+            muted: Vec::new(),
+            lines: 0,
             touched: first.at,
             secret,
             deal,
@@ -111,6 +113,10 @@ impl Room {
     #[must_use]
     pub fn applied_since(&self, last: u64) -> Vec<Applied> {
         let mut applied = Vec::new();
+        // Nothing is missing: nothing needs to be played again to see what it did.
+        if last >= self.number() {
+            return applied;
+        }
         if last == 0 {
             applied.push(Applied { number: 1, acted: None });
         }
@@ -148,9 +154,11 @@ impl Room {
                     self.host = visitor.clone();
                 }
             }
-            Entry::Left { seat } => {
-                *self.holder(*seat)? = Holder::Free(None);
-                if self.seat_of(&self.host).is_none()
+            Entry::Left { seat, host } => {
+                let left = std::mem::replace(self.holder(*seat)?, Holder::Free(None));
+                // Where somebody was forgotten since, the host may be another than it was then.
+                let was_host = left.guest().is_some_and(|guest| guest.visitor == self.host);
+                if host.map_or_else(|| self.seat_of(&self.host).is_none(), |host| host || was_host)
                     && let Some(next) = self.seats.iter().find_map(Holder::guest)
                 {
                     self.host = next.visitor.clone();
@@ -168,6 +176,7 @@ impl Room {
                     steps: Vec::new(),
                     moves: Vec::new(),
                     turn_began: *at,
+                    begun_anew: false,
                     date: date.clone(),
                 });
             }
@@ -197,15 +206,21 @@ impl Room {
             }
             Entry::UndoDeclined { .. } => self.vote = None,
             Entry::Minded { seat } => self.guest_at(*seat)?.minded = true,
-            Entry::Returned { seat } => {
+            Entry::Returned { seat, anew } => {
                 let guest = self.guest_at(*seat)?;
                 (guest.minded, guest.missed) = (false, 0);
-                if let Some(play) = self.play.as_mut().filter(|play| play.game.turn() == *seat) {
-                    play.turn_began = *at;
+                if let Some(play) = self.play.as_mut().filter(|play| *anew && play.game.turn() == *seat) {
+                    (play.turn_began, play.begun_anew) = (*at, true);
                 }
             }
-            Entry::Said { .. } => {}
-            Entry::Muted { seat, muted } => self.guest_at(*seat)?.muted = *muted,
+            Entry::Said { .. } => self.lines += 1,
+            Entry::Muted { seat, muted } => {
+                let guest = self.guest_at(*seat)?;
+                guest.muted = *muted;
+                let visitor = guest.visitor.clone();
+                self.muted.retain(|other| *other != visitor);
+                self.muted.extend(muted.then_some(visitor));
+            }
             Entry::Followed { table } => self.followed = Some(table.clone()),
             Entry::Shared { .. } => self.shared = true,
             Entry::Closed { .. } => self.closed = true,
@@ -219,5 +234,108 @@ impl Room {
 
     fn guest_at(&mut self, seat: u8) -> Result<&mut Guest, String> {
         self.holder(seat)?.guest_mut().ok_or_else(|| format!("nobody sits on seat {seat}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::Name;
+    use crate::room::{Clock, Millis, TableOptions};
+
+    /// A table of entries as they are stored, each a second after the one before.
+    struct Stored {
+        room: Room,
+        ann: VisitorId,
+        ben: VisitorId,
+    }
+
+    impl Stored {
+        /// Ann has opened a table for three, with a clock.
+        fn open() -> Stored {
+            let (ann, ben) = (VisitorId::new(), VisitorId::new());
+            let options = cafe_rules::Options::new(cafe_rules::Kind::Card, 3, false).unwrap();
+            let clock = Clock::Seconds { each: 15 };
+            let options = TableOptions { clock, ..TableOptions::new(options) };
+            let (host, secret) = (ann.clone(), "ab".repeat(32));
+            let entry = Entry::Opened { options, host, secret, kept_for: Vec::new(), deal: None };
+            let room = Room::open(TableId::new(), Stamped { at: 0, entry }).unwrap();
+            Stored { room, ann, ben }
+        }
+
+        fn now(&self) -> Millis {
+            self.room.touched
+        }
+
+        fn add(&mut self, entry: Value) {
+            let entry = serde_json::from_value(entry).unwrap();
+            self.room.apply(Stamped { at: self.now() + 1000, entry }).unwrap();
+        }
+
+        fn sit(&mut self, seat: u8, visitor: &VisitorId) {
+            let name = Name::new("Guest").unwrap();
+            let sat = Entry::Sat { seat, visitor: visitor.clone(), name, program: false, share: None };
+            self.add(serde_json::to_value(sat).unwrap());
+        }
+
+        fn dealt() -> Stored {
+            let mut table = Stored::open();
+            let (ann, ben) = (table.ann.clone(), table.ben.clone());
+            table.sit(0, &ann);
+            table.sit(1, &ben);
+            table.add(json!({ "is": "bot_sat", "seat": 2, "level": "novice" }));
+            table.add(json!({ "is": "dealt", "date": "2026-11-16" }));
+            table
+        }
+    }
+
+    #[test]
+    fn an_old_entry_of_somebody_who_came_back_gives_them_the_whole_turn_as_it_did() {
+        let mut table = Stored::dealt();
+        for _ in 0..3 {
+            table.add(json!({ "is": "minded", "seat": 0 }));
+            table.add(json!({ "is": "returned", "seat": 0 }));
+            assert_eq!(table.room.deadline(), Some(table.now() + 15_000));
+        }
+    }
+
+    #[test]
+    fn a_new_one_says_whether_the_turn_begins_anew() {
+        let mut table = Stored::dealt();
+        let dealt = table.now();
+        table.add(json!({ "is": "minded", "seat": 0 }));
+        table.add(json!({ "is": "returned", "seat": 0, "anew": false }));
+        assert_eq!(table.room.deadline(), Some(dealt + 15_000));
+        table.add(json!({ "is": "minded", "seat": 0 }));
+        table.add(json!({ "is": "returned", "seat": 0, "anew": true }));
+        assert_eq!(table.room.deadline(), Some(table.now() + 15_000));
+    }
+
+    #[test]
+    fn an_old_entry_of_a_chair_that_was_left_hands_the_table_on_as_it_did_and_a_new_one_only_if_its_host_left()
+     {
+        for (host, hosts) in [(None, false), (Some(false), true), (Some(true), false)] {
+            let mut table = Stored::open();
+            let ben = table.ben.clone();
+            table.sit(1, &ben);
+            table.add(json!({ "is": "bot_sat", "seat": 2, "level": "novice" }));
+            let mut left = json!({ "is": "left", "seat": 2 });
+            if let Some(host) = host {
+                left["host"] = json!(host);
+            }
+            table.add(left);
+            assert_eq!(table.room.host == table.ann, hosts, "{host:?}");
+            assert_eq!(table.room.host == table.ben, !hosts, "{host:?}");
+        }
+    }
+
+    #[test]
+    fn who_has_seen_everything_has_missed_nothing() {
+        let table = Stored::dealt();
+        assert!(table.room.applied_since(table.room.number()).is_empty());
+        assert_eq!(table.room.applied_since(table.room.number() - 2).len(), 2);
+        assert_eq!(table.room.applied_since(0).len() as u64, table.room.number());
     }
 }

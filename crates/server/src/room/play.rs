@@ -17,6 +17,9 @@ pub struct Play {
     pub moves: Vec<Move>,
     /// When the turn began.
     pub turn_began: Millis,
+    /// Whether it has begun anew, because its time had run out when the player came back. That happens once in a turn: else who
+    /// leaves and comes back again and again would never have to play.
+    pub begun_anew: bool,
     pub(super) date: String,
 }
 
@@ -85,7 +88,7 @@ impl Play {
         self.steps.push(Played { seat, action, by, at, reveals: events.iter().any(reveals), ends_turn });
         self.moves.push(Move::Acted(seat, action));
         if ends_turn {
-            self.turn_began = at;
+            self.begin_turn(at);
         }
         Ok(Box::new(Acted { seat, action, by, events, before, after: self.game }))
     }
@@ -98,9 +101,13 @@ impl Play {
         self.game = self.start;
         self.steps.iter().for_each(|step| self.game.play_unchecked(step.action));
         if other_turn {
-            self.turn_began = at;
+            self.begin_turn(at);
         }
         Ok(())
+    }
+
+    fn begin_turn(&mut self, at: Millis) {
+        (self.turn_began, self.begun_anew) = (at, false);
     }
 
     /// Whether the last action can be taken back without asking anybody: it belongs to the turn of the player to move,

@@ -47,6 +47,8 @@ pub enum Problem {
     UndoOff,
     /// Nobody asked to take back.
     NothingAsked,
+    /// Somebody who would have to agree is away.
+    SomebodyAway,
     /// This table plays without hints.
     HintsOff,
     /// This table is not for watching.
@@ -91,6 +93,7 @@ impl Problem {
             Problem::NothingToUndo => "nothing_to_undo",
             Problem::UndoOff => "undo_off",
             Problem::NothingAsked => "nothing_asked",
+            Problem::SomebodyAway => "somebody_away",
             Problem::HintsOff => "hints_off",
             Problem::WatchingOff => "watching_off",
             Problem::BadText => "bad_text",
@@ -129,6 +132,7 @@ impl fmt::Display for Problem {
             Problem::NothingToUndo => "there is nothing to take back",
             Problem::UndoOff => "at this table nothing is taken back",
             Problem::NothingAsked => "nobody has asked to take something back",
+            Problem::SomebodyAway => "somebody who would have to agree is away; ask again when they are back",
             Problem::HintsOff => "at this table there are no hints",
             Problem::WatchingOff => "this table is for its players only",
             Problem::BadText => "a line has 1 to 300 characters, all of which can be seen",

@@ -1,7 +1,8 @@
 //! Taking back: freely as long as nothing has come to light, else if the others agree.
 
 use super::decide::{Answer, happens};
-use super::{Decision, Entry, Holder, Move, Problem, Room, Who};
+use super::{Decision, Entry, Holder, Millis, Move, Problem, Room, Who};
+use crate::VisitorId;
 
 /// Somebody asked to take back.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,7 +16,7 @@ pub struct Vote {
 }
 
 impl Room {
-    pub(super) fn undo(&self, who: &Who, seq: u32) -> Answer {
+    pub(super) fn undo(&self, who: &Who, seq: u32, now: Millis) -> Answer {
         let seat = self.seated(who)?;
         if !self.options.undo {
             return Err(Problem::UndoOff);
@@ -24,7 +25,8 @@ impl Room {
         if matches!(play.moves.get(seq as usize), Some(Move::Undone(_))) {
             return Ok(Decision::Already);
         }
-        if seq as usize != play.moves.len() {
+        // When the time is up somebody chooses for the player, and would begin again each time that something is taken back.
+        if seq as usize != play.moves.len() || (play.game.turn() == seat && self.time_is_up(now)) {
             return Err(Problem::Stale);
         }
         if play.game.turn() == seat && play.may_undo() {
@@ -35,15 +37,20 @@ impl Room {
         if self.asked_about(seat).next().is_none() {
             return happens(Entry::Undone { seat, steps });
         }
+        if self.asked_about(seat).any(|other| self.seats[usize::from(other)].bot().is_some()) {
+            return Err(Problem::SomebodyAway);
+        }
         match &self.vote {
             Some(vote) if vote.seat == seat && vote.steps == steps => Ok(Decision::Already),
             _ => happens(Entry::UndoAsked { seat, steps }),
         }
     }
 
-    /// The people who must agree before somebody takes back: bots do not mind.
+    /// Who must agree before somebody takes back: everybody else, people and programs, also those for whom a bot plays just now, since
+    /// they would not have wanted it seen. Bots of the house do not mind, and who was forgotten never comes back.
     fn asked_about(&self, seat: u8) -> impl Iterator<Item = u8> {
-        let has_a_say = |holder: &Holder| holder.guest().is_some_and(|guest| !guest.minded && !guest.program);
+        let has_a_say =
+            |holder: &Holder| holder.guest().is_some_and(|guest| guest.visitor != VisitorId::nobody());
         let people = self.seats.iter().enumerate().filter(move |(_, holder)| has_a_say(holder));
         people.map(|(other, _)| other as u8).filter(move |other| *other != seat)
     }

@@ -191,7 +191,7 @@ impl Store {
         .await
     }
 
-    /// The tables whose time is up.
+    /// The tables at which something is to happen by itself: a time is up, or a bot plays. Who has waited longest is first.
     ///
     /// # Errors
     /// What the database says.
@@ -234,6 +234,20 @@ impl Store {
                  SELECT id, touched FROM named JOIN tables ON key = table_key WHERE visitor = ?1",
                 params![visitor.as_str()],
             )
+        })
+        .await
+    }
+
+    /// The name of a visitor.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn name_of(&self, visitor: VisitorId) -> Result<Option<Name>, StoreFault> {
+        self.read(move |file| {
+            let mut statement = file.prepare_cached("SELECT name FROM visitors WHERE id = ?1")?;
+            let name: Option<String> =
+                statement.query_row([visitor.as_str()], |row| row.get(0)).optional()?;
+            Ok(name.and_then(|name| Name::new(&name).ok()))
         })
         .await
     }

@@ -170,7 +170,7 @@ fn a_move_that_was_taken_by_another_fails_alone() {
     let folder = tempfile::tempdir().unwrap();
     let table = crate::TableId::new();
     let entries = |seats: &[u8]| -> Vec<Stamped> {
-        seats.iter().map(|&seat| Stamped { at: 1, entry: Entry::Left { seat } }).collect()
+        seats.iter().map(|&seat| Stamped { at: 1, entry: Entry::Left { seat, host: Some(false) } }).collect()
     };
     let summary = Summary {
         host: VisitorId::new(),

@@ -63,7 +63,7 @@ pub struct Summary {
     pub public: bool,
     /// How far it has come.
     pub state: TableState,
-    /// When the time of the player to move is up.
+    /// From when on something happens at it by itself: the time of the player to move is up, or a bot plays.
     pub deadline: Option<Millis>,
     /// Who sits at it.
     pub seated: Vec<VisitorId>,
@@ -92,7 +92,7 @@ impl Summary {
                 () if room.play.is_some() => TableState::Playing,
                 () => TableState::Waiting,
             },
-            deadline: room.deadline(),
+            deadline: room.happens_from(),
             seated: room
                 .seats
                 .iter()

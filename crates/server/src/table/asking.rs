@@ -8,10 +8,13 @@ use crate::room::{Decision, Problem, Who};
 impl Table {
     pub(super) async fn ask(&mut self, connection: ConnectionId, asked: Asked) {
         let Some(from) = self.connections.iter().find(|other| other.id == connection) else { return };
-        let (who, Asked { id, ask }) = (from.who.clone(), asked);
+        let (mut who, Asked { id, ask }) = (from.who.clone(), asked);
+        if matches!(ask, Ask::Sit { .. }) {
+            self.ask_for_the_name(&mut who).await;
+        }
         let acts = matches!(ask, Ask::Act { .. });
         let result = match ask {
-            Ask::React { with } => self.room.seated(&who).map(|seat| {
+            Ask::React { with } => self.room.may_be_heard(&who).map(|seat| {
                 self.tell_all(&Tell::Reacted { seat, with });
                 Decision::Already
             }),
@@ -44,8 +47,18 @@ impl Table {
         }
     }
 
+    /// Who sits down does so under the name that they have now: it may be another than when the socket was opened.
+    async fn ask_for_the_name(&self, who: &mut Who) {
+        match self.house.store.name_of(who.visitor.clone()).await {
+            Ok(Some(name)) => who.name = name,
+            // Whoever is forgotten just now is shown out next.
+            Ok(None) => {}
+            Err(fault) => tracing::error!(%fault, "a name cannot be read"),
+        }
+    }
+
     pub(super) fn hint(
-        &self,
+        &mut self,
         who: &Who,
         seq: u32,
         connection: ConnectionId,

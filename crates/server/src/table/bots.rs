@@ -1,26 +1,33 @@
 //! Bots at a table: they think elsewhere, and play at a pace that people can follow.
 
-use std::time::Duration;
+use std::sync::Arc;
 
-use cafe_bots::{Budget, Level, analyse_position};
+use cafe_bots::{Budget, Level};
 use cafe_rules::{Action, View, Viewer};
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 use tokio::time::Instant;
 
+use super::hints::Hints;
 use super::{Command, ConnectionId};
 use crate::house::House;
-use crate::messages::HintedTurn;
-use crate::room::{Problem, Room, STAND_IN};
-
-/// How many turns a hint shows.
-const HINTED_TURNS: usize = 3;
+use crate::room::{By, Problem, Room};
 
 /// What the bots of a table are about.
 pub(super) struct Bots {
     sender: mpsc::Sender<Command>,
-    /// After how many moves somebody was asked to think.
-    thinking: Option<usize>,
+    /// Somebody thinks: one at a time, however often those at the table leave, come back and take back meanwhile.
+    thinking: Option<Thinking>,
     plan: Option<Plan>,
+    hints: Hints,
+}
+
+/// Somebody was asked to think.
+#[derive(Clone, Copy)]
+struct Thinking {
+    /// About the moment after so many moves.
+    moves: usize,
+    /// When.
+    asked: Instant,
 }
 
 /// What a bot is about to play.
@@ -30,26 +37,29 @@ struct Plan {
     actions: std::vec::IntoIter<Action>,
     /// When.
     at: Instant,
-    /// How long it waits before each action.
-    pause: Duration,
 }
 
 impl Bots {
     pub(super) fn new(sender: mpsc::Sender<Command>) -> Bots {
-        Bots { sender, thinking: None, plan: None }
+        let hints = Hints::new(sender.clone());
+        Bots { sender, thinking: None, plan: None, hints }
     }
 
-    /// Lets the bot whose turn it is think, if there is one and it does not do so already.
+    /// Lets somebody of the house think if it is to play and does not do so already. What was planned for somebody who
+    /// plays again is dropped.
     pub(super) fn attend(&mut self, house: &House, room: &Room) {
-        let Some((play, seat)) = room.play.as_ref().zip(room.to_move()) else { return };
-        let Some(level) = room.seats[usize::from(seat)].bot() else { return };
+        let wanted = room.play.as_ref().zip(room.to_move()).zip(room.played_by(house.now()));
+        let Some(((play, seat), (level, _))) = wanted else {
+            self.plan = None;
+            return;
+        };
         let moves = play.moves.len();
         let planned = self.plan.as_ref().is_some_and(|plan| plan.moves == moves && plan.actions.len() > 0);
-        if planned || self.thinking == Some(moves) {
+        if planned || self.thinking.is_some() {
             return;
         }
         self.plan = None;
-        self.thinking = Some(moves);
+        self.thinking = Some(Thinking { moves, asked: Instant::now() });
         let (view, seed) = (View::of(&play.game, Viewer::Seat(seat)), room.bot_seed());
         let (house, sender) = (house.clone(), self.sender.clone());
         tokio::spawn(async move {
@@ -58,12 +68,14 @@ impl Bots {
         });
     }
 
-    /// A bot has chosen. It waits a moment before it plays.
-    pub(super) fn chosen(&mut self, house: &House, moves: usize, actions: Vec<Action>) {
-        if self.thinking == Some(moves) {
-            self.thinking = None;
-            let pause = house.rules.bot_pause;
-            self.plan = Some(Plan { moves, actions: actions.into_iter(), at: Instant::now() + pause, pause });
+    /// Somebody has chosen. A bot waits a moment before it plays, counted from when it was asked: how long it thought tells
+    /// nobody anything. Whose time is up is not waited for.
+    pub(super) fn chosen(&mut self, house: &House, room: &Room, moves: usize, actions: Vec<Action>) {
+        let Some(thinking) = self.thinking.take_if(|thinking| thinking.moves == moves) else { return };
+        let current = room.play.as_ref().is_some_and(|play| play.moves.len() == moves);
+        if let Some((_, by)) = room.played_by(house.now()).filter(|_| current) {
+            let at = if by == By::Bot { thinking.asked + house.rules.bot_pause } else { thinking.asked };
+            self.plan = Some(Plan { moves, actions: actions.into_iter(), at });
         }
     }
 
@@ -77,67 +89,59 @@ impl Bots {
         self.thinking.is_some() || self.acts_at().is_some()
     }
 
-    /// What is to be played now.
-    pub(super) fn due(&mut self, room: &Room) -> Option<Vec<Action>> {
+    /// What is to be played now, and why: a bot's actions one by one, so that people can follow; the rest of a turn whose time
+    /// is up at once.
+    pub(super) fn due(&mut self, house: &House, room: &Room) -> Option<(Vec<Action>, By)> {
         let moves = room.play.as_ref()?.moves.len();
+        let by = room.played_by(house.now()).map(|(_, by)| by);
         let plan = self.plan.as_mut()?;
-        if plan.moves != moves {
+        let Some(by) = by.filter(|_| plan.moves == moves) else {
             self.plan = None;
             return None;
-        }
+        };
         let now = Instant::now();
         if plan.at > now {
             return None;
         }
-        let action = plan.actions.next()?;
-        plan.moves += 1;
-        plan.at = now + plan.pause;
-        Some(vec![action])
+        let count = if by == By::Bot { 1 } else { plan.actions.len() };
+        let actions: Vec<Action> = plan.actions.by_ref().take(count).collect();
+        plan.moves += actions.len();
+        plan.at = now + house.rules.bot_pause;
+        (!actions.is_empty()).then_some((actions, by))
     }
 
     /// Asks the house what it would play.
     pub(super) fn hint(
-        &self,
+        &mut self,
         house: &House,
         room: &Room,
         connection: ConnectionId,
         id: u32,
     ) -> Result<(), Problem> {
-        let (play, seat) = room.play.as_ref().zip(room.to_move()).ok_or(Problem::Over)?;
-        let (game, seed) = (play.game, room.bot_seed());
-        let (house, sender) = (house.clone(), self.sender.clone());
-        tokio::spawn(async move {
-            let view = View::of(&game, Viewer::Seat(seat));
-            let time = Budget::Time(house.rules.master_time);
-            let found = away(&house, move || analyse_position(&view, HINTED_TURNS, time, seed)).await;
-            let turn = |candidate: &cafe_bots::Candidate| HintedTurn {
-                actions: candidate.turn.actions.iter().map(|action| game.write(action)).collect(),
-                points: candidate.turn.points,
-                value: (candidate.worth * 10.0).round() / 10.0,
-            };
-            let turns = found.unwrap_or_default().iter().map(turn).collect();
-            let _ = sender.send(Command::Hinted(connection, id, turns)).await;
-        });
-        Ok(())
+        self.hints.ask(house, room, connection, id)
     }
-}
 
-/// What somebody plays whose time is up.
-pub(super) async fn stand_in(house: &House, room: &Room) -> Vec<Action> {
-    let Some((play, seat)) = room.play.as_ref().zip(room.to_move()) else { return Vec::new() };
-    think(house, STAND_IN, View::of(&play.game, Viewer::Seat(seat)), room.bot_seed()).await
+    /// A hint for a seat is ready. Returns who waits for it.
+    pub(super) fn hinted(&mut self, seat: u8) -> Vec<(ConnectionId, u32)> {
+        self.hints.ready(seat)
+    }
 }
 
 async fn think(house: &House, level: Level, view: View, seed: u64) -> Vec<Action> {
     let time = Budget::Time(house.rules.master_time);
-    let turn = away(house, move || level.choose(&view, time, seed)).await.flatten();
+    let chooses = move || level.choose(&view, time, seed);
+    let turn = away(house, &house.thinking, chooses).await.flatten();
     turn.map(|turn| turn.actions.to_vec()).unwrap_or_default()
 }
 
-/// Thinks on a thread where nobody waits to be served, when it is one's turn.
-async fn away<T: Send + 'static>(house: &House, thought: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+/// Thinks on a thread where nobody waits to be served, when one has leave to.
+pub(super) async fn away<T: Send + 'static>(
+    house: &House,
+    leave: &Arc<Semaphore>,
+    thought: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
     house.metrics.bots_waiting.inc();
-    let leave = std::sync::Arc::clone(&house.thinking).acquire_owned().await;
+    let leave = Arc::clone(leave).acquire_owned().await;
     house.metrics.bots_waiting.dec();
     let leave = leave.ok()?;
     house.metrics.bots_thinking.inc();

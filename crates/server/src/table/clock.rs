@@ -4,15 +4,15 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{Table, bots};
-use crate::metrics::count;
-use crate::room::{By, Millis};
+use super::Table;
+use crate::room::Millis;
 
 impl Table {
     /// When to look up even if nobody says anything.
     pub(super) fn wake_at(&self) -> Instant {
         let mut wake = self.quiet_since + self.house.rules.idle;
-        if let Some(deadline) = self.room.deadline() {
+        // While somebody thinks or is about to play, what they choose wakes the table.
+        if let Some(deadline) = self.room.deadline().filter(|_| !self.bots.are_busy()) {
             let left = Duration::from_millis((deadline - self.house.now()).clamp(0, 86_400_000) as u64);
             wake = wake.min(Instant::now() + left);
         }
@@ -43,16 +43,11 @@ impl Table {
         if self.resting_until.is_some_and(|until| until > Instant::now()) {
             return;
         }
-        if let Some(actions) = self.bots.due(&self.room) {
-            let entries = self.room.play_for(&actions, By::Bot);
+        if let Some((actions, by)) = self.bots.due(&self.house, &self.room) {
+            let entries = self.room.play_for(&actions, by);
             if self.happen(entries, None).await.is_ok() {
-                count(&self.house.metrics.bot_actions);
+                self.house.metrics.bot_actions.inc_by(actions.len() as u64);
             }
-        }
-        if self.room.deadline().is_some_and(|deadline| deadline <= self.house.now()) {
-            let actions = bots::stand_in(&self.house, &self.room).await;
-            let entries = self.room.play_for(&actions, By::Clock);
-            let _ = self.happen(entries, None).await;
         }
     }
 }

@@ -24,10 +24,10 @@ pub enum Command {
     Request(Who, Ask, oneshot::Sender<Result<(), Problem>>),
     /// Somebody has gone.
     Gone(ConnectionId),
-    /// A bot has chosen for the moment after so many moves.
+    /// Somebody of the house has chosen for the moment after so many moves.
     Chosen(usize, Vec<cafe_rules::Action>),
-    /// A hint is ready.
-    Hinted(ConnectionId, u32, Vec<HintedTurn>),
+    /// A hint for a seat is ready.
+    Hinted(u8, Vec<HintedTurn>),
     /// Somebody who runs the house closes the table, and perhaps says why.
     Close(Option<String>, oneshot::Sender<Result<(), Problem>>),
     /// A visitor is to be forgotten, and leaves; a table that waits and has nobody else at it is closed.

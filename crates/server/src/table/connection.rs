@@ -1,13 +1,13 @@
 //! Somebody who looks at a table.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::{Notify, mpsc};
 
 use crate::messages::Tell;
-use crate::room::Who;
+use crate::room::{Problem, Who};
 
 /// The number of a connection. No two have the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,11 +28,21 @@ pub struct Connection {
     shared: Arc<Shared>,
 }
 
+/// Why the table parts with somebody.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Parting {
+    /// The reader was too slow.
+    TooSlow,
+    /// The visitor has opened so many others at the table that this one is closed.
+    Outnumbered,
+    /// The cards are dealt, and the table is for its players only.
+    NotForWatching,
+}
+
 /// What a connection and its socket both know.
 #[derive(Debug, Default)]
 pub struct Shared {
-    too_slow: AtomicBool,
-    outnumbered: AtomicBool,
+    parting: OnceLock<Parting>,
     shown_out: Notify,
     /// What is still to be paid, or given back, for what was asked.
     pub costs: AtomicI32,
@@ -42,13 +52,13 @@ impl Shared {
     /// Whether the reader was too slow.
     #[must_use]
     pub fn is_slow(&self) -> bool {
-        self.too_slow.load(Ordering::Relaxed)
+        self.parting() == Some(Parting::TooSlow)
     }
 
-    /// Whether the visitor has opened so many others at the table that this one is closed.
+    /// Why the table parts with this one, if it does.
     #[must_use]
-    pub fn is_outnumbered(&self) -> bool {
-        self.outnumbered.load(Ordering::Relaxed)
+    pub fn parting(&self) -> Option<Parting> {
+        self.parting.get().copied()
     }
 
     /// Waits until the reader is found too slow.
@@ -75,7 +85,8 @@ impl Connection {
     /// Sends a message that is written already.
     pub fn send(&self, text: Utf8Bytes) {
         if let Err(mpsc::error::TrySendError::Full(_)) = self.outbox.try_send(text) {
-            self.shared.too_slow.store(true, Ordering::Relaxed);
+            // If there is another reason already, that one stays.
+            let _ = self.shared.parting.set(Parting::TooSlow);
             self.shared.shown_out.notify_one();
         }
     }
@@ -87,12 +98,18 @@ impl Connection {
 
     /// Closes it, because the visitor has opened so many others at the table.
     pub fn is_one_too_many(self) {
-        self.shared.outnumbered.store(true, Ordering::Relaxed);
+        let _ = self.shared.parting.set(Parting::Outnumbered);
+    }
+
+    /// Closes it, because the cards are dealt and the table is for its players only.
+    pub fn may_not_watch(self) {
+        self.tell(&Tell::refused(0, &Problem::WatchingOff));
+        let _ = self.shared.parting.set(Parting::NotForWatching);
     }
 
     /// Closes it as that of a reader who is too slow: whoever is known may come back.
     pub fn comes_back(self) {
-        self.shared.too_slow.store(true, Ordering::Relaxed);
+        let _ = self.shared.parting.set(Parting::TooSlow);
         self.shared.shown_out.notify_one();
     }
 

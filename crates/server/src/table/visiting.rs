@@ -3,7 +3,7 @@
 use super::{Connection, Table};
 use crate::VisitorId;
 use crate::messages::{Ask, Tell};
-use crate::room::{Decision, Holder, Problem};
+use crate::room::{Decision, Problem};
 
 /// The most who may look at one table.
 const CONNECTIONS: usize = 500;
@@ -13,13 +13,7 @@ const CONNECTIONS_EACH: usize = 20;
 impl Table {
     pub(super) fn may_join(&self, connection: &Connection) -> Result<(), Problem> {
         let who = &connection.who.visitor;
-        let kept = |holder: &Holder| *holder == Holder::Free(Some(who.clone()));
-        let belongs = self.room.host == *who
-            || self.room.seat_of(who).is_some()
-            || self.room.play.is_none()
-            || self.room.seats.iter().any(kept);
-        // When the game is over as well: what was said at the table stays among its players.
-        if !belongs && !self.room.options.watching {
+        if !self.may_look(who) {
             return Err(Problem::WatchingOff);
         }
         // However many watch, those who play come in.
@@ -27,6 +21,29 @@ impl Table {
             return Err(Problem::TooMany);
         }
         Ok(())
+    }
+
+    /// Whether somebody may look at the table: at one that is not for watching only its host and its players, but everybody until
+    /// the cards are dealt, since they may want to play. When the game is over nobody else either: what was said at the table
+    /// stays among its players.
+    fn may_look(&self, who: &VisitorId) -> bool {
+        self.room.options.watching
+            || self.room.play.is_none()
+            || self.room.host == *who
+            || self.room.seat_of(who).is_some()
+    }
+
+    /// Before they are told what was dealt.
+    pub(super) fn show_out_those_who_may_not_watch(&mut self) {
+        let all = std::mem::take(&mut self.connections);
+        let (stay, go): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|connection| self.may_look(&connection.who.visitor));
+        self.connections = stay;
+        if !go.is_empty() {
+            tracing::debug!(shown_out = go.len(), "the table is for its players only");
+            go.into_iter().for_each(Connection::may_not_watch);
+            self.tell_presence();
+        }
     }
 
     pub(super) async fn join(&mut self, connection: Connection, last: u64) {

@@ -299,6 +299,7 @@ export const de: Messages = {
   'fault.watching_off': 'Dieser Tisch ist nur für die, die daran spielen.',
   'fault.nothing_to_undo': 'Es gibt nichts zurückzunehmen.',
   'fault.undo_off': 'An diesem Tisch wird nichts zurückgenommen.',
+  'fault.somebody_away': 'Jemand, der zustimmen müsste, ist gerade nicht da. Frag noch einmal, wenn alle zurück sind.',
   'fault.hints_off': 'An diesem Tisch gibt es keine Tipps.',
   'fault.not_in_hand': 'Diese Karte hast du nicht.',
   'fault.seat_taken': 'Da sitzt schon jemand.',

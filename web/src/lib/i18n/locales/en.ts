@@ -297,6 +297,7 @@ export const en = {
   'fault.watching_off': 'This table is for its players only.',
   'fault.nothing_to_undo': 'There is nothing to take back.',
   'fault.undo_off': 'At this table nothing is taken back.',
+  'fault.somebody_away': 'Somebody who would have to agree is away. Ask again when they are back.',
   'fault.hints_off': 'At this table there are no hints.',
   'fault.not_in_hand': 'You do not hold this card.',
   'fault.seat_taken': 'Somebody sits there already.',

@@ -299,6 +299,7 @@ export const fr: Messages = {
   'fault.watching_off': 'Cette table est réservée à ceux qui y jouent.',
   'fault.nothing_to_undo': 'Il n’y a rien à annuler.',
   'fault.undo_off': 'À cette table, rien ne s’annule.',
+  'fault.somebody_away': 'Quelqu’un dont il faut l’accord est absent. Redemandez à son retour.',
   'fault.hints_off': 'À cette table, pas de conseils.',
   'fault.not_in_hand': 'Vous n’avez pas cette carte.',
   'fault.seat_taken': 'Cette place est déjà prise.',

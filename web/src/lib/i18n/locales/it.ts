@@ -299,6 +299,7 @@ export const it: Messages = {
   'fault.watching_off': 'Questo tavolo è solo per chi ci gioca.',
   'fault.nothing_to_undo': 'Non c’è nulla da annullare.',
   'fault.undo_off': 'A questo tavolo non si annulla nulla.',
+  'fault.somebody_away': 'Manca qualcuno che deve essere d’accordo. Chiedi di nuovo quando sarà tornato.',
   'fault.hints_off': 'A questo tavolo non ci sono consigli.',
   'fault.not_in_hand': 'Non hai questa carta.',
   'fault.seat_taken': 'Lì siede già qualcuno.',

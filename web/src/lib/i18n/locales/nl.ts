@@ -299,6 +299,7 @@ export const nl: Messages = {
   'fault.watching_off': 'Deze tafel is alleen voor wie eraan speelt.',
   'fault.nothing_to_undo': 'Er is niets om terug te nemen.',
   'fault.undo_off': 'Aan deze tafel wordt niets teruggenomen.',
+  'fault.somebody_away': 'Iemand die het ermee eens moet zijn, is er even niet. Vraag het opnieuw als iedereen terug is.',
   'fault.hints_off': 'Aan deze tafel zijn geen tips.',
   'fault.not_in_hand': 'Deze kaart heb je niet.',
   'fault.seat_taken': 'Daar zit al iemand.',

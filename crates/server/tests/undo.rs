@@ -1,0 +1,164 @@
+//! Taking back what has come to light: only if all at the table agree.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+use cafe_rules::{Kind, Options};
+use cafe_server::messages::Ask;
+use cafe_server::room::{Bot, Decision, Entry, Problem, Room, Stamped, TableOptions, Who};
+use cafe_server::{Name, TableId, VisitorId};
+
+/// Who sits somewhere.
+enum Sits {
+    Person,
+    Program,
+    HouseBot,
+}
+
+use Sits::{HouseBot, Person, Program};
+
+struct Table {
+    room: Room,
+    who: Vec<Who>,
+}
+
+impl Table {
+    /// The card game with these, dealt, and the first has drawn a card: that came to light.
+    fn where_the_first_has_drawn(sits: &[Sits]) -> Table {
+        let options = Options::new(Kind::Card, sits.len() as u8, false).unwrap();
+        let person = |sits: &Sits| Who {
+            visitor: VisitorId::new(),
+            name: Name::new("Ann").unwrap(),
+            program: matches!(sits, Program),
+        };
+        let who: Vec<Who> = sits.iter().map(person).collect();
+        let opened = Entry::Opened {
+            options: TableOptions::new(options),
+            host: who[0].visitor.clone(),
+            secret: "ab".repeat(32),
+            kept_for: Vec::new(),
+            deal: None,
+        };
+        let room = Room::open(TableId::new(), Stamped { at: 0, entry: opened }).unwrap();
+        let mut table = Table { room, who };
+        for (seat, sits) in (0..).zip(sits) {
+            match sits {
+                HouseBot => {
+                    table.happen(Entry::BotSat { seat, bot: Bot::of(cafe_bots::Level::Novice) });
+                }
+                Person | Program => {
+                    table.ask(seat, &Ask::Sit { seat: Some(seat), share: None }).unwrap();
+                }
+            }
+        }
+        table.ask(0, &Ask::Start).unwrap();
+        table.ask(0, &Ask::Act { seq: 0, actions: vec!["draw".to_owned()] }).unwrap();
+        assert_eq!(table.room.to_move(), Some(1));
+        table
+    }
+
+    fn happen(&mut self, entry: Entry) {
+        self.room.apply(Stamped { at: 0, entry }).unwrap();
+    }
+
+    fn ask(&mut self, seat: u8, ask: &Ask) -> Result<(), Problem> {
+        if let Decision::Happens(entries) = self.room.decide(&self.who[usize::from(seat)], ask, 0)? {
+            entries.into_iter().for_each(|entry| self.happen(entry));
+        }
+        Ok(())
+    }
+
+    fn asks_to_take_back(&mut self) -> Result<(), Problem> {
+        self.ask(0, &Ask::Undo { seq: 1 })
+    }
+
+    fn answers(&mut self, seat: u8, agree: bool) -> Result<(), Problem> {
+        self.ask(seat, &Ask::AnswerUndo { agree })
+    }
+
+    /// Whether the card is back where it was.
+    fn is_taken_back(&self) -> bool {
+        self.room.to_move() == Some(0)
+    }
+}
+
+#[test]
+fn against_bots_of_the_house_one_asks_nobody() {
+    let mut table = Table::where_the_first_has_drawn(&[Person, HouseBot, HouseBot]);
+    table.asks_to_take_back().unwrap();
+    assert!(table.is_taken_back());
+}
+
+#[test]
+fn what_the_other_declines_stays_as_it_is_and_may_be_asked_again() {
+    let mut table = Table::where_the_first_has_drawn(&[Person, Person]);
+    table.asks_to_take_back().unwrap();
+    assert!(!table.is_taken_back());
+    table.answers(1, false).unwrap();
+    assert!(!table.is_taken_back() && table.room.vote.is_none());
+    assert_eq!(table.answers(1, true), Err(Problem::NothingAsked));
+    table.asks_to_take_back().unwrap();
+    table.answers(1, true).unwrap();
+    assert!(table.is_taken_back());
+}
+
+#[test]
+fn nobody_agrees_to_their_own_wish() {
+    let mut table = Table::where_the_first_has_drawn(&[Person, Person]);
+    table.asks_to_take_back().unwrap();
+    table.answers(0, true).unwrap();
+    assert!(!table.is_taken_back());
+}
+
+#[test]
+fn of_three_both_others_must_agree_and_one_who_does_not_is_enough() {
+    let mut table = Table::where_the_first_has_drawn(&[Person, Person, Person]);
+    table.asks_to_take_back().unwrap();
+    table.answers(1, true).unwrap();
+    assert!(!table.is_taken_back());
+    table.answers(1, true).unwrap();
+    assert!(!table.is_taken_back(), "one who agrees twice is not two");
+    table.answers(2, false).unwrap();
+    assert!(!table.is_taken_back() && table.room.vote.is_none());
+    table.asks_to_take_back().unwrap();
+    table.answers(2, true).unwrap();
+    assert!(!table.is_taken_back(), "who agreed before is asked again");
+    table.answers(1, true).unwrap();
+    assert!(table.is_taken_back());
+}
+
+#[test]
+fn a_program_is_asked_like_anybody_else() {
+    let mut table = Table::where_the_first_has_drawn(&[Person, Program]);
+    table.asks_to_take_back().unwrap();
+    assert!(!table.is_taken_back());
+    table.answers(1, true).unwrap();
+    assert!(table.is_taken_back());
+}
+
+#[test]
+fn while_somebody_is_away_nothing_is_taken_back_that_has_come_to_light() {
+    for away in [Person, Program] {
+        let mut table = Table::where_the_first_has_drawn(&[Person, Person, away]);
+        table.ask(2, &Ask::Leave).unwrap();
+        assert_eq!(table.asks_to_take_back().unwrap_err().code(), "somebody_away");
+        table.ask(2, &Ask::Back).unwrap();
+        table.asks_to_take_back().unwrap();
+        table.answers(1, true).unwrap();
+        // Who leaves without an answer has not agreed.
+        table.ask(2, &Ask::Leave).unwrap();
+        assert!(!table.is_taken_back());
+        table.ask(2, &Ask::Back).unwrap();
+        table.answers(2, true).unwrap();
+        assert!(table.is_taken_back());
+    }
+}
+
+#[test]
+fn who_was_forgotten_for_good_is_not_waited_for() {
+    let mut table = Table::where_the_first_has_drawn(&[Person, HouseBot]);
+    let (name, visitor) = (Name::new("Somebody").unwrap(), VisitorId::nobody());
+    table.happen(Entry::Sat { seat: 1, visitor, name, program: false, share: None });
+    table.happen(Entry::Minded { seat: 1 });
+    table.asks_to_take_back().unwrap();
+    assert!(table.is_taken_back());
+}
