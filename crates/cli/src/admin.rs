@@ -12,6 +12,7 @@ use cafe_server::{TableId, VisitorId};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use self::reach::Keeper;
+use crate::files::clean;
 use crate::interrupt;
 use crate::new_file::NewFile;
 use crate::settings::{Place, with_file};
@@ -96,7 +97,7 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
         Task::Tables { all, list } => {
             let tables = look(data)?.tables(*all, list.most as usize);
             let TablesSeen { tables, unreadable } = tables.map_err(|fault| about(data, &fault))?;
-            unreadable.iter().for_each(|fault| eprintln!("cafe: {}", about(data, fault)));
+            unreadable.iter().for_each(|fault| complain(&about(data, fault)));
             if list.json { lists::tables_json(&tables) } else { lists::tables(&tables, list.most) }
         }
         Task::Visitors { list } => {
@@ -119,6 +120,12 @@ pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
 
 fn look(data: &Path) -> Result<Look, String> {
     Look::open(data).map_err(|fault| about(data, &fault))
+}
+
+/// Beside the list, so that programs can read it all the same.
+#[expect(clippy::print_stderr, reason = "what is left out of a list must be said")]
+fn complain(why: &str) {
+    eprintln!("cafe: {}", clean(why));
 }
 
 fn about(data: &Path, fault: &StoreFault) -> String {
