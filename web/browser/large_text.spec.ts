@@ -1,31 +1,30 @@
 import type { Page } from '@playwright/test';
-import { expect, phone, test } from './cafe';
+import { expect, test } from './cafe';
 import { screens } from './screens';
 
 /** Ways to see less at once: larger letters, the whole page larger, and the smallest phone that people still have. */
 const ways = {
-  'with letters twice as large': { viewport: { width: 1280, height: 800 }, letters: '200%' },
-  'with letters twice as large on a phone': { ...phone, letters: '200%' },
-  'enlarged to 200 %': { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2, letters: '100%' },
-  'on a phone 360 pixels wide': { ...phone, viewport: { width: 360, height: 640 }, letters: '100%' },
+  'with letters twice as large': { width: 1280, height: 800, letters: '200%' },
+  'with letters twice as large on a phone': { width: 390, height: 844, letters: '200%' },
+  'enlarged to 200 %': { width: 640, height: 400, letters: '100%' },
+  'on a phone 360 pixels wide': { width: 360, height: 640, letters: '100%' },
 };
 
-for (const [way, { letters, ...uses }] of Object.entries(ways)) {
-  test.describe(way, () => {
-    test.use(uses);
-    for (const [name, open] of Object.entries(screens)) {
-      test(`${name} loses nothing ${way}`, async ({ page }) => {
-        await page.addInitScript((size) => {
-          const grow = (): void => document.documentElement.style.setProperty('font-size', size);
-          if (document.documentElement) grow();
-          else document.addEventListener('readystatechange', grow, { once: true });
-        }, letters);
-        await page.goto('/');
-        await open(page);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-        expect.soft(wide, 'pixels wider than the screen').toBeLessThanOrEqual(0);
-        expect.soft(await cutOff(page)).toEqual([]);
-      });
+test.use({ hasTouch: true });
+
+for (const [name, open] of Object.entries(screens)) {
+  test(`${name} loses nothing to large letters and small screens`, async ({ page }) => {
+    await page.goto('/');
+    await open(page);
+    for (const [way, { letters, ...size }] of Object.entries(ways)) {
+      await page.setViewportSize(size);
+      await page.evaluate(async (letters) => {
+        document.documentElement.style.fontSize = letters;
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      }, letters);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect.soft(wide, `pixels wider than the screen, ${way}`).toBeLessThanOrEqual(0);
+      expect.soft(await cutOff(page), way).toEqual([]);
     }
   });
 }
@@ -42,6 +41,8 @@ function cutOff(page: Page): Promise<string[]> {
       const said = text.textContent?.trim();
       const around = text.parentElement;
       if (!said || !around || around.closest('.unseen, [aria-hidden=true], svg, [inert]') || !around.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      // What is only there to be read out.
+      if (getComputedStyle(around).clipPath === 'inset(50%)') continue;
       const range = document.createRange();
       range.selectNodeContents(text);
       const box = range.getBoundingClientRect();

@@ -51,6 +51,14 @@ export async function enter(): Promise<Me> {
   return who;
 }
 
+/** Goes by another name from the next chair on. Who leaves the field empty keeps the name. */
+export async function goBy(name: string): Promise<void> {
+  const wanted = name.trim();
+  const known = await recognise();
+  if (wanted === '' || wanted === known?.name) return;
+  remember(known ? await api.rename(wanted) : await api.enter(wanted));
+}
+
 /** Does something as who one is, or who one is from now on. */
 export async function asVisitor<T>(what: (who: Me) => Promise<T>): Promise<T> {
   const who = await enter();

@@ -49,16 +49,22 @@ impl Bots {
     /// plays again is dropped.
     pub(super) fn attend(&mut self, house: &House, room: &Room) {
         let wanted = room.play.as_ref().zip(room.to_move()).zip(room.played_by(house.now()));
-        let Some(((play, seat), (level, _))) = wanted else {
+        let Some(((play, seat), (level, by))) = wanted else {
             self.plan = None;
             return;
         };
         let moves = play.moves.len();
-        let planned = self.plan.as_ref().is_some_and(|plan| plan.moves == moves && plan.actions.len() > 0);
-        if planned || self.thinking.is_some() {
+        if let Some(plan) = self.plan.as_mut().filter(|plan| plan.moves == moves && plan.actions.len() > 0) {
+            // Planned at a bot's pace, and meanwhile it is the clock that plays.
+            if by == By::Clock {
+                plan.at = plan.at.min(Instant::now());
+            }
             return;
         }
         self.plan = None;
+        if self.thinking.is_some() {
+            return;
+        }
         self.thinking = Some(Thinking { moves, asked: Instant::now() });
         let (view, seed) = (View::of(&play.game, Viewer::Seat(seat)), room.bot_seed());
         let (house, sender) = (house.clone(), self.sender.clone());

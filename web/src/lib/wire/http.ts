@@ -48,6 +48,7 @@ export const api = {
   enter: (name: string) => ask<Me>('POST', '/me', { name }),
   rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
   forget: () => ask<void>('DELETE', '/me'),
+  signOutOthers: () => ask<void>('DELETE', '/me/devices'),
   link: () => ask<LinkMade>('POST', '/me/link'),
   follow: (code: string) => ask<Me>('POST', `/links/${part(code)}`),
   open: (table: NewTable) => ask<RoomShown>('POST', '/tables', table),

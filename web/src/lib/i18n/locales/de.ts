@@ -115,6 +115,7 @@ export const de: Messages = {
   'lobby.hostStarts': 'Wer den Tisch eröffnet hat, startet das Spiel.',
   'lobby.watching': 'Du schaust zu.',
   'lobby.closed': 'Dieser Tisch wurde vor dem Ende geschlossen.',
+  'lobby.close': 'Tisch schließen',
 
   'nation.DE': 'Deutschland',
   'nation.FR': 'Frankreich',
@@ -271,6 +272,9 @@ export const de: Messages = {
   'me.linkMake': 'Code erstellen',
   'me.linkEnter': 'Ich habe einen Code',
   'me.linkUse': 'Code verwenden',
+  'me.signOut': 'Andere Geräte abmelden',
+  'me.signOutHint': 'Telefon verloren oder auf einem geliehenen angemeldet? Dort spielt dann niemand mehr als du.',
+  'me.signedOut': 'Jetzt kennt dich nur noch dieses Gerät.',
   'me.forget': 'Vergiss mich',
   'me.forgetHint': 'Dein Name und deine Worte verschwinden von allen Tischen. Das lässt sich nicht zurücknehmen.',
   'me.forgetSure': 'Ja, vergiss mich',

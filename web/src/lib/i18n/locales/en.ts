@@ -113,6 +113,7 @@ export const en = {
   'lobby.hostStarts': 'The host starts the game.',
   'lobby.watching': 'You are watching.',
   'lobby.closed': 'This table was closed before the end.',
+  'lobby.close': 'Close the table',
 
   'nation.DE': 'Germany',
   'nation.FR': 'France',
@@ -269,6 +270,9 @@ export const en = {
   'me.linkMake': 'Make a code',
   'me.linkEnter': 'I have a code',
   'me.linkUse': 'Use the code',
+  'me.signOut': 'Sign out my other devices',
+  'me.signOutHint': 'Lost a phone, or signed in on a borrowed one? Nobody goes on as you there.',
+  'me.signedOut': 'Only this device knows you now.',
   'me.forget': 'Forget me',
   'me.forgetHint': 'Your name and your words vanish from every table. This cannot be taken back.',
   'me.forgetSure': 'Yes, forget me',

@@ -115,6 +115,7 @@ export const fr: Messages = {
   'lobby.hostStarts': 'L’hôte lance la partie.',
   'lobby.watching': 'Vous regardez.',
   'lobby.closed': 'Cette table a été fermée avant la fin.',
+  'lobby.close': 'Fermer la table',
 
   'nation.DE': 'Allemagne',
   'nation.FR': 'France',
@@ -271,6 +272,9 @@ export const fr: Messages = {
   'me.linkMake': 'Créer un code',
   'me.linkEnter': 'J’ai un code',
   'me.linkUse': 'Utiliser le code',
+  'me.signOut': 'Déconnecter mes autres appareils',
+  'me.signOutHint': 'Téléphone perdu, ou connecté sur un appareil prêté ? Plus personne n’y jouera à votre place.',
+  'me.signedOut': 'Désormais, seul cet appareil vous connaît.',
   'me.forget': 'M’oublier',
   'me.forgetHint': 'Votre nom et vos paroles disparaissent de toutes les tables. C’est définitif.',
   'me.forgetSure': 'Oui, m’oublier',

@@ -115,6 +115,7 @@ export const it: Messages = {
   'lobby.hostStarts': 'Chi ha aperto il tavolo avvia la partita.',
   'lobby.watching': 'Stai guardando.',
   'lobby.closed': 'Questo tavolo è stato chiuso prima della fine.',
+  'lobby.close': 'Chiudi il tavolo',
 
   'nation.DE': 'Germania',
   'nation.FR': 'Francia',
@@ -271,6 +272,9 @@ export const it: Messages = {
   'me.linkMake': 'Crea un codice',
   'me.linkEnter': 'Ho un codice',
   'me.linkUse': 'Usa il codice',
+  'me.signOut': 'Disconnetti gli altri dispositivi',
+  'me.signOutHint': 'Hai perso il telefono o ne hai usato uno in prestito? Lì nessuno giocherà più al posto tuo.',
+  'me.signedOut': 'Ora ti conosce solo questo dispositivo.',
   'me.forget': 'Dimenticami',
   'me.forgetHint': 'Il tuo nome e le tue parole spariscono da ogni tavolo. Non si torna indietro.',
   'me.forgetSure': 'Sì, dimenticami',

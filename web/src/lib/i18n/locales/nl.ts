@@ -115,6 +115,7 @@ export const nl: Messages = {
   'lobby.hostStarts': 'Wie de tafel opende, start het spel.',
   'lobby.watching': 'Je kijkt toe.',
   'lobby.closed': 'Deze tafel is voor het einde gesloten.',
+  'lobby.close': 'Tafel sluiten',
 
   'nation.DE': 'Duitsland',
   'nation.FR': 'Frankrijk',
@@ -271,6 +272,9 @@ export const nl: Messages = {
   'me.linkMake': 'Code maken',
   'me.linkEnter': 'Ik heb een code',
   'me.linkUse': 'Code gebruiken',
+  'me.signOut': 'Mijn andere apparaten afmelden',
+  'me.signOutHint': 'Telefoon kwijt, of aangemeld op een geleend apparaat? Daar speelt dan niemand meer als jij.',
+  'me.signedOut': 'Nu kent alleen dit apparaat je nog.',
   'me.forget': 'Vergeet mij',
   'me.forgetHint': 'Je naam en je woorden verdwijnen van elke tafel. Dat kun je niet terugdraaien.',
   'me.forgetSure': 'Ja, vergeet mij',
