@@ -6,7 +6,7 @@ import { it as italian } from './locales/it';
 import { nl } from './locales/nl';
 import { games, lessonKey, lessonsOf } from '../learn/lessons';
 import { en as learn } from './learn/en';
-import { format, list, namesIn } from './message';
+import { format, list, namesIn, plural } from './message';
 import page from '../../../index.html?raw';
 
 describe('messages', () => {
@@ -107,4 +107,19 @@ test('every lesson says what to do and what one has learned, and nothing is said
   const wanted = lessons.flatMap((lesson) => (['title', 'do', 'done'] as const).map((part) => lessonKey(lesson, part)));
   const said = Object.keys(learn).filter((key) => /^(card|board)\.\w+\.(title|do|done)$/.test(key));
   expect(said.sort()).toEqual([...wanted].sort());
+});
+
+describe('what is not left to the browser, because it takes its time', () => {
+  const languages = ['de', 'en', 'fr', 'it', 'nl'];
+
+  test.each(languages)('numbers take the forms that the browser would give them (%s)', (language) => {
+    const rules = new Intl.PluralRules(language);
+    for (let n = 0; n <= 1_100; n += 1) expect(plural(n, language), String(n)).toBe(rules.select(n));
+    for (const n of [-1, 0.5, 1.5, 1_000_000]) expect(plural(n, language), String(n)).toBe(rules.select(n));
+  });
+
+  test.each(languages)('names are joined as the browser would join them (%s)', (language) => {
+    const lists = new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
+    for (const names of [[], ['Ann'], ['Ann', 'Ben'], ['Ann', 'Ben', 'Cleo'], ['Ann', 'Ben', 'Cleo', 'Dora']]) expect(list(names, language)).toBe(lists.format(names));
+  });
 });

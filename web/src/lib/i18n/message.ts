@@ -27,8 +27,7 @@ function write(parts: Part[], language: string, values: Values, count: number | 
       if ('cases' in part) {
         if (part.by === 'select') return write(part.cases.get(String(value)) ?? part.cases.get('other') ?? [], language, values, count);
         const n = Number(value ?? 0);
-        const rule = plurals(language).select(n);
-        const chosen = part.cases.get(`=${n}`) ?? part.cases.get(rule) ?? part.cases.get('other') ?? [];
+        const chosen = part.cases.get(`=${n}`) ?? part.cases.get(plural(n, language)) ?? part.cases.get('other') ?? [];
         return write(chosen, language, values, n);
       }
       if (value === undefined) return `{${part.name}}`;
@@ -49,12 +48,19 @@ function once<T>(make: (language: string) => T): (language: string) => T {
 
 const plurals = once((language) => new Intl.PluralRules(language));
 const numbers = once((language) => new Intl.NumberFormat(language));
-// Our English is British, and has no comma before its “and”.
-const lists = once((language) => new Intl.ListFormat(language === 'en' ? 'en-GB' : language));
+/** Which form a number takes. For small whole numbers our languages agree so far that nobody need wait for the browser's tables. */
+export function plural(n: number, language: string): string {
+  if (!Number.isInteger(n) || n < 0 || n >= 1000) return plurals(language).select(n);
+  return n === 1 || (n === 0 && language === 'fr') ? 'one' : 'other';
+}
+
+/** What stands before the last one, in our English without a comma: to ask the browser takes longer than to lay a table. */
+const ands: Readonly<Record<string, string>> & { en: string } = { de: 'und', en: 'and', fr: 'et', it: 'e', nl: 'en' };
 
 /** `Ann, Ben and Cleo`, as the language joins them. */
 export function list(items: readonly string[], language: string): string {
-  return lists(language).format(items);
+  const last = items.at(-1) ?? '';
+  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${ands[language] ?? ands.en} ${last}`;
 }
 
 /** A number as the language writes it, with a real minus sign. */
