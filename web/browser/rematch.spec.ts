@@ -10,7 +10,7 @@ test('two people play again: both come to the same new table, on their old chair
   for (const { page } of [ann, ben]) await page.goto(`/t/${id}`);
   await ann.result.getByRole('button', { name: 'Play again' }).click();
   await expect(ann.page).not.toHaveURL(new RegExp(id));
-  await ben.result.getByRole('button', { name: 'Play again' }).click();
+  await ben.result.getByRole('link', { name: 'To the next game' }).click();
   await expect(ben.page).toHaveURL(ann.page.url());
   for (const player of [ann, ben]) await expect(player.hand).toHaveCount(7);
 });
