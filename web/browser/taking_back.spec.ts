@@ -24,7 +24,7 @@ async function oneTurn(ann: Player, ben: Player): Promise<{ mover: Player; other
   await other.turn();
   await mover.button('Ask to take back').click();
   await expect(mover.panel).toContainText('You asked to take back. The others are deciding.');
-  await expect(other.panel).toContainText('would like to take back.');
+  await expect(other.panel).toContainText('would like to take something back.');
   return { mover, other, seat };
 }
 
@@ -39,7 +39,7 @@ test('who asks the others to take back gets the turn back when they agree', asyn
 test('who asks the others to take back is told when they decline, and the game goes on', async ({ page, somebody }) => {
   const { mover, other, seat } = await oneTurn(new Player(page), new Player(await somebody()));
   await other.button('Decline').click();
-  await expect(mover.page.getByRole('alert')).toContainText('would rather not take back.');
+  await expect(mover.page.getByRole('alert')).toContainText('would rather let it stand.');
   await expect(other.panel.getByText('Your turn', { exact: true })).toBeVisible();
   expect(mover.scene.turn).not.toBe(seat);
 });
