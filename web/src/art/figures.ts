@@ -14,6 +14,9 @@ export interface Traits {
   earrings: boolean;
 }
 
+/** A drawing as SVG in words, of who somebody is and in their nation's colour. */
+export type Drawing = (of: Traits, accent: string) => string;
+
 const skins = [
   ['#f4dcc4', '#dfb795'],
   ['#eac7a2', '#cfa076'],
