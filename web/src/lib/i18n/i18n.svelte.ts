@@ -22,7 +22,8 @@ const loaders: Record<Language, () => Promise<Messages>> = {
   it: async () => (await import('./locales/it')).it,
 };
 
-const shown = $state<{ language: Language; messages: Messages }>({ language: 'en', messages: en });
+// As a whole: all words change together, and nobody watches each of them.
+let shown = $state.raw<{ language: Language; messages: Messages }>({ language: 'en', messages: en });
 const kept = 'cafe.language';
 
 export function language(): Language {
@@ -31,8 +32,7 @@ export function language(): Language {
 
 export async function speak(wanted: Language): Promise<void> {
   const messages = await loaders[wanted]();
-  shown.messages = messages;
-  shown.language = wanted;
+  shown = { language: wanted, messages };
   document.documentElement.lang = wanted;
   document.querySelector('meta[name="description"]')?.setAttribute('content', messages['app.description']);
 }
