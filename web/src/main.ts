@@ -7,14 +7,22 @@ import './styles/points.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { detectHere, speak } from './lib/i18n/i18n.svelte';
+import { arrive, place } from './lib/router.svelte';
 import { dress } from './lib/settings.svelte';
 import { keepShell } from './lib/shell.svelte';
+import { screenOf, screens } from './screens';
 
 dress();
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no place for the café');
+arrive();
+const screen = screenOf(place());
+// Only so that it is on its way: whether it comes is seen where it is shown.
+if (screen) screens[screen]().catch(() => {});
 const language = detectHere();
 await speak(language).catch(() => speak('en'));
+// A breath between reading all this and setting it up: a slow phone shows the name over the door meanwhile.
+await new Promise((breathed) => setTimeout(breathed));
 target.replaceChildren();
 mount(App, { target });
 if (document.readyState === 'complete') void keepShell();
