@@ -59,10 +59,15 @@ pub fn run(arguments: &Arguments, out: &mut impl std::io::Write) -> Result<(), S
             arguments.url
         ));
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(workers()).enable_all().build();
     let figures = runtime.map_err(|error| error.to_string())?.block_on(play(arguments, server))?;
     let told = if arguments.json { figures.json() } else { figures.text() };
     writeln!(out, "{told}").map_err(|error| error.to_string())
+}
+
+/// Those who play get half of the cores: the server may be on the same machine, and needs the others.
+fn workers() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1))
 }
 
 async fn play(arguments: &Arguments, server: Server) -> Result<Figures, String> {
