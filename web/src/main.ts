@@ -21,8 +21,8 @@ const screen = screenOf(place());
 if (screen) screens[screen]().catch(() => {});
 const language = detectHere();
 await speak(language).catch(() => speak('en'));
-// A breath between reading all this and setting it up: a slow phone shows the name over the door meanwhile.
-await new Promise((breathed) => setTimeout(breathed));
+// A breath between reading all this and setting it up: a slow phone shows the name over the door. Where nobody looks, nothing is drawn.
+await new Promise((breathed) => (document.hidden ? setTimeout(breathed) : requestAnimationFrame(() => setTimeout(breathed))));
 target.replaceChildren();
 mount(App, { target });
 if (document.readyState === 'complete') void keepShell();
