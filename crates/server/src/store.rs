@@ -48,6 +48,28 @@ pub struct Store {
     _lock: Arc<File>,
 }
 
+/// A change that is being written.
+#[must_use = "it is not on the disk yet"]
+pub struct Writing {
+    asked: Instant,
+    when_done: oneshot::Receiver<Result<(), StoreFault>>,
+    waits: Histogram,
+}
+
+impl Writing {
+    /// Returns when it is on the disk.
+    ///
+    /// # Errors
+    /// Why it is not; nothing of it is stored then.
+    pub async fn done(self) -> Result<(), StoreFault> {
+        let written = self.when_done.await.map_err(|_| StoreFault::Closed)?;
+        if written.is_ok() {
+            self.waits.observe(self.asked.elapsed().as_secs_f64());
+        }
+        written
+    }
+}
+
 impl Store {
     /// Opens the store in a folder, or makes one there.
     ///
@@ -104,14 +126,18 @@ impl Store {
     /// # Errors
     /// Why it is not; nothing of it is stored then.
     pub async fn write(&self, change: Change) -> Result<(), StoreFault> {
+        self.begin(change).await?.done().await
+    }
+
+    /// Begins to write a change: whoever has something else to do meanwhile need not wait yet.
+    ///
+    /// # Errors
+    /// If nothing is written any more.
+    pub async fn begin(&self, change: Change) -> Result<Writing, StoreFault> {
         let asked = Instant::now();
         let (done, when_done) = oneshot::channel();
         self.send(Job::Write(Write { change, done })).await?;
-        let written = when_done.await.map_err(|_| StoreFault::Closed)?;
-        if written.is_ok() {
-            self.waits.observe(asked.elapsed().as_secs_f64());
-        }
-        written
+        Ok(Writing { asked, when_done, waits: self.waits.clone() })
     }
 
     /// Whether the disk takes what it is given: what was seen a moment ago, or else a page is written to find out.

@@ -213,8 +213,15 @@ impl Table {
         let noted = summary.is_some();
         let stored = entries.len() as u64;
         let change = Change::Append { table: self.room.id.clone(), first, entries, summary };
+        let writing = self.house.store.begin(change).await;
+        // While the disk is busy: what everybody will be told.
+        let told = self.written_now(&applied, answers);
+        let written = match writing {
+            Ok(writing) => writing.done().await,
+            Err(fault) => Err(fault),
+        };
         // Nobody has seen the table as it is now: until this is on the disk it can still be undone.
-        if let Err(fault) = self.house.store.write(change).await {
+        if let Err(fault) = written {
             self.room.forget_since(first);
             self.resting_until = Some(Instant::now() + TRY_AGAIN);
             return Err(not_stored(&self.house, &fault));
@@ -232,7 +239,7 @@ impl Table {
         if dealt.into_iter().any(|stamped| matches!(stamped.entry, Entry::Dealt { .. })) {
             self.show_out_those_who_may_not_watch();
         }
-        self.tell_now(&applied, answers);
+        self.tell_written(told);
         Ok(())
     }
 }

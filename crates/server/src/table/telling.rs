@@ -8,24 +8,37 @@ use crate::messages::{Now, Tell};
 use crate::metrics::count;
 use crate::room::{Applied, Problem, Who};
 
+/// Messages, and for whom they are.
+pub(super) type Told = Vec<(ConnectionId, Utf8Bytes)>;
+
 impl Table {
     pub(super) fn viewer(&self, who: &Who) -> Viewer {
         self.room.seat_of(&who.visitor).map_or(Viewer::Spectator, Viewer::Seat)
     }
 
-    /// Tells everybody how things are now. Spectators all see the same.
-    pub(super) fn tell_now(&self, applied: &[Applied], answers: Option<(ConnectionId, u32)>) {
+    /// What everybody is to be told of how things are now. Spectators all see the same.
+    pub(super) fn written_now(&self, applied: &[Applied], answers: Option<(ConnectionId, u32)>) -> Told {
         let mut for_spectators: Option<Utf8Bytes> = None;
-        for connection in &self.connections {
+        let written = |connection: &Connection| {
             let viewer = self.viewer(&connection.who);
             let id = answers.filter(|(asker, _)| *asker == connection.id).map(|(_, id)| id);
-            if viewer == Viewer::Spectator && id.is_none() {
-                let text = for_spectators.get_or_insert_with(|| {
-                    Tell::Now(Box::new(Now::of(&self.room, applied, viewer, None))).written()
-                });
-                connection.send(text.clone());
-            } else {
-                connection.tell(&Tell::Now(Box::new(Now::of(&self.room, applied, viewer, id))));
+            let write = || Tell::Now(Box::new(Now::of(&self.room, applied, viewer, id))).written();
+            let text = match (viewer, id) {
+                (Viewer::Spectator, None) => for_spectators.get_or_insert_with(write).clone(),
+                _ => write(),
+            };
+            (connection.id, text)
+        };
+        self.connections.iter().map(written).collect()
+    }
+
+    /// Tells those of them who are still here.
+    pub(super) fn tell_written(&self, told: Told) {
+        let mut told = told.into_iter();
+        for connection in &self.connections {
+            // They stand in the same order: whoever is skipped has been shown out.
+            if let Some((_, text)) = told.find(|(id, _)| *id == connection.id) {
+                connection.send(text);
             }
         }
     }
