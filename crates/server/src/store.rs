@@ -6,6 +6,7 @@
 mod condition;
 mod fault;
 mod forget;
+mod log_check;
 mod look;
 mod migrations;
 mod reader;
@@ -80,7 +81,8 @@ impl Store {
         let open = |error: std::io::Error| StoreFault::Open(path.clone(), error.to_string());
         make_folder(folder).map_err(open)?;
         let lock = lock(&path.with_extension("lock"), &path)?;
-        look_for_a_torn_pair(&path)?;
+        look_at_the_log(&path)?;
+        make_file(&path).map_err(open)?;
         let mut connection =
             Connection::open(&path).map_err(|error| StoreFault::Open(path.clone(), error.to_string()))?;
         prepare(&mut connection)?;
@@ -196,16 +198,34 @@ fn make_folder(folder: &Path) -> std::io::Result<()> {
     builder.recursive(true).create(folder)
 }
 
-/// The database takes a log without its file for rubbish and deletes it: that must not happen to what may be saved.
-fn look_for_a_torn_pair(path: &Path) -> Result<(), StoreFault> {
+/// Makes the file if it is not there. Like its folder it is for nobody else, wherever the folder came from; the log beside it
+/// will be as the file is.
+fn make_file(path: &Path) -> std::io::Result<()> {
+    let mut options = File::options();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.write(true).create_new(true).open(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// The database takes a log without its file, and whatever lies behind a bad page of one, for rubbish and overwrites it: that must
+/// not happen to what may be saved.
+fn look_at_the_log(path: &Path) -> Result<(), StoreFault> {
     let mut log = path.as_os_str().to_owned();
     log.push("-wal");
+    let log = Path::new(&log);
     let bytes = |path: &Path| std::fs::metadata(path).map_or(0, |file| file.len());
-    if bytes(path) == 0 && bytes(Path::new(&log)) > 0 {
+    if bytes(path) == 0 && bytes(log) > 0 {
         let why = format!("it is empty or gone, but {FILE}-wal, which belongs to it, is there");
         return Err(StoreFault::Damaged(why));
     }
-    Ok(())
+    match log_check::wrong_with(log) {
+        Ok(None) => Ok(()),
+        Ok(Some(why)) => Err(StoreFault::Damaged(why)),
+        Err(error) => Err(StoreFault::Open(log.to_owned(), error.to_string())),
+    }
 }
 
 /// Takes the lock of a store, which the system gives back when the process ends, however it ends.

@@ -112,6 +112,106 @@ async fn a_torn_page_in_the_middle_is_refused_and_left_as_it_is() {
     assert_eq!(fs::read(&path).unwrap(), bytes);
 }
 
+/// The file and its log, as a machine leaves them that stops after so many changes.
+async fn stopped(folder: &Path, changes: i64) -> tempfile::TempDir {
+    let store = Store::open(folder).unwrap();
+    for number in 0..changes {
+        store.write(visitor(number)).await.unwrap();
+    }
+    let elsewhere = tempfile::tempdir().unwrap();
+    for name in ["cafe.sqlite", "cafe.sqlite-wal"] {
+        fs::copy(folder.join(name), elsewhere.path().join(name)).unwrap();
+    }
+    elsewhere
+}
+
+fn visitors(folder: &Path) -> i64 {
+    let store = Store::open(folder).unwrap();
+    let count =
+        store.readers.ask(|file| Ok(file.query_row("SELECT count(*) FROM visitors", [], |row| row.get(0))?));
+    count.unwrap()
+}
+
+#[tokio::test]
+async fn a_log_that_is_damaged_in_the_middle_is_refused_and_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let elsewhere = stopped(folder.path(), 30).await;
+    let log = elsewhere.path().join("cafe.sqlite-wal");
+    let whole = fs::read(&log).unwrap();
+    let file = fs::read(Store::file(elsewhere.path())).unwrap();
+    // In its header, in the header of its first page, in that page, and half way.
+    for place in [0, 3, 9, 17, 30, 33, 37, 42, 50, 156, whole.len() / 2, whole.len() * 2 / 3] {
+        let mut torn = whole.clone();
+        torn[place] ^= 0x10;
+        fs::write(&log, &torn).unwrap();
+        let fault = refused(elsewhere.path());
+        assert!(
+            matches!(fault, StoreFault::Damaged(_)) && fault.to_string().contains("log"),
+            "{place}: {fault}"
+        );
+        assert_eq!(fs::read(&log).unwrap(), torn);
+        assert_eq!(fs::read(Store::file(elsewhere.path())).unwrap(), file);
+    }
+    fs::write(&log, &whole).unwrap();
+    assert_eq!(visitors(elsewhere.path()), 30);
+}
+
+#[tokio::test]
+async fn a_log_whose_last_change_is_torn_is_one_after_a_power_cut() {
+    for (cut, left) in [(1, 29), (100, 29), (0, 30)] {
+        let folder = tempfile::tempdir().unwrap();
+        let elsewhere = stopped(folder.path(), 30).await;
+        let log = elsewhere.path().join("cafe.sqlite-wal");
+        let whole = fs::read(&log).unwrap();
+        fs::write(&log, &whole[..whole.len() - cut]).unwrap();
+        assert_eq!(visitors(elsewhere.path()), left, "{cut} bytes less");
+    }
+    // What is left of an older log behind the new one is none of its business.
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    for number in 0..30 {
+        store.write(visitor(number)).await.unwrap();
+    }
+    let folded = Connection::open(Store::file(folder.path())).unwrap();
+    let busy: bool = folded.query_row("PRAGMA wal_checkpoint(RESTART)", [], |row| row.get(0)).unwrap();
+    assert!(!busy);
+    drop(folded);
+    drop(store);
+    let elsewhere = tempfile::tempdir().unwrap();
+    let store = loop {
+        match Store::open(folder.path()) {
+            Err(StoreFault::InUse(_)) => tokio::time::sleep(Duration::from_millis(10)).await,
+            opened => break opened.unwrap(),
+        }
+    };
+    store.write(visitor(30)).await.unwrap();
+    for name in ["cafe.sqlite", "cafe.sqlite-wal"] {
+        fs::copy(folder.path().join(name), elsewhere.path().join(name)).unwrap();
+    }
+    assert_eq!(visitors(elsewhere.path()), 31);
+}
+
+#[tokio::test]
+async fn a_commit_waits_for_the_disk_and_nobody_else_may_read_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    // A folder that was there before, and is open to everybody.
+    #[cfg(unix)]
+    fs::set_permissions(folder.path(), std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    store.write(visitor(1)).await.unwrap();
+    #[cfg(unix)]
+    for name in ["cafe.sqlite", "cafe.sqlite-wal"] {
+        let mode = std::os::unix::fs::PermissionsExt::mode(
+            &fs::metadata(folder.path().join(name)).unwrap().permissions(),
+        );
+        assert_eq!(mode & 0o777, 0o600, "{name}");
+    }
+    let mut connection = Connection::open_in_memory().unwrap();
+    prepare(&mut connection).unwrap();
+    let synchronous: i64 = connection.pragma_query_value(None, "synchronous", |row| row.get(0)).unwrap();
+    assert_eq!(synchronous, 2, "FULL");
+}
+
 #[tokio::test]
 async fn a_log_whose_file_is_gone_is_not_deleted() {
     let folder = tempfile::tempdir().unwrap();
