@@ -107,7 +107,13 @@ impl House {
         match answered {
             Ok(()) => Ok(()),
             Err(Problem::Over) => Err(NotDone::OverAlready),
-            Err(_) => Err(NotDone::Store(self.store.fault().unwrap_or(StoreFault::Closed))),
+            Err(_) => match self.store.room(id.clone()).await {
+                // Nobody can go on there, but it need not be listed any more.
+                Err(StoreFault::Unreadable(..)) => {
+                    Ok(self.store.write(Change::SetAside { table: id.clone(), over: true }).await?)
+                }
+                _ => Err(NotDone::Store(self.store.fault().unwrap_or(StoreFault::Closed))),
+            },
         }
     }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
+use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory as _};
 
 /// A name is at most this many characters long.
 pub const NAME_CHARACTERS: usize = 24;
@@ -51,11 +52,52 @@ impl Name {
         }
     }
 
+    /// Makes a name of what somebody wants to be called from now on. It must be seen: letters without a shape are none, nor are
+    /// those that each font draws as it likes. (Names that were chosen before may be like that, and are still read.)
+    ///
+    /// # Errors
+    /// Why it is none.
+    ///
+    /// ```
+    /// use cafe_server::{Name, NotAName};
+    /// assert!(Name::chosen("María 👩‍🍳").is_ok());
+    /// assert_eq!(Name::chosen("\u{3164}"), Err(NotAName::Unseen));
+    /// ```
+    pub fn chosen(text: &str) -> Result<Name, NotAName> {
+        let name = Name::new(text)?;
+        if name.0.chars().any(is_shapeless) || !can_be_seen(&name.0) {
+            return Err(NotAName::Unseen);
+        }
+        Ok(name)
+    }
+
     /// As it is shown.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Whether a letter has no shape of its own, though it is no control character. Joiners are wanted between others.
+fn is_shapeless(letter: char) -> bool {
+    let joins = matches!(letter, '\u{200c}' | '\u{200d}');
+    let category = letter.general_category();
+    is_filler(letter)
+        || (category == GeneralCategory::Format && !joins)
+        || category == GeneralCategory::PrivateUse
+}
+
+/// Letters and signs in all but their look, which is none.
+fn is_filler(letter: char) -> bool {
+    matches!(letter, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}')
+}
+
+/// Whether something of a text can be seen: a letter, a number or a sign, and not only what goes with one.
+pub(crate) fn can_be_seen(text: &str) -> bool {
+    use GeneralCategoryGroup::{Letter, Number, Punctuation, Symbol};
+    let seen =
+        |letter: char| matches!(letter.general_category_group(), Letter | Number | Punctuation | Symbol);
+    text.chars().any(|letter| seen(letter) && !is_filler(letter))
 }
 
 impl fmt::Display for Name {
@@ -109,6 +151,34 @@ mod tests {
         assert_eq!(Name::new(&"x".repeat(100_000)), Err(NotAName::TooLong));
         for unseen in ["a\u{0}b", "a\u{1b}[1m", "a\u{202e}b", "\u{200b}"] {
             assert_eq!(Name::new(unseen), Err(NotAName::Unseen), "{unseen:?}");
+        }
+    }
+
+    #[test]
+    fn nobody_chooses_a_name_that_cannot_be_seen_but_who_has_one_keeps_it() {
+        let blank = [
+            "\u{3164}",
+            "\u{ad}",
+            "\u{2800}",
+            "\u{e0041}",
+            "\u{200d}",
+            "\u{fe0f}",
+            "\u{115f}",
+            "\u{fff9}",
+            "\u{180e}",
+            "\u{34f}",
+            "\u{1d173}",
+            "\u{e000}",
+            "\u{301}",
+            "Ann\u{ad}",
+        ];
+        for name in blank {
+            assert_eq!(Name::chosen(name), Err(NotAName::Unseen), "{name:?}");
+            assert!(Name::new(name).is_ok(), "{name:?}");
+        }
+        for name in ["Ann", "Ünal & Zoë 😀", "👩‍🍳", "李", "नेहा", "می‌خواهم", "!", "7"]
+        {
+            assert_eq!(Name::chosen(name).unwrap().as_str(), name);
         }
     }
 }

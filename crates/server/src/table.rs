@@ -26,7 +26,7 @@ use crate::TableId;
 use crate::house::House;
 use crate::messages::Tell;
 use crate::room::{Applied, Decision, Entry, Millis, Problem, Room, Stamped};
-use crate::store::{Change, Summary};
+use crate::store::{Change, StoreFault, Summary};
 
 /// How long bots and clocks wait before they try again what could not be stored.
 const TRY_AGAIN: Duration = Duration::from_secs(1);
@@ -39,19 +39,29 @@ pub(crate) async fn run(
     sender: mpsc::Sender<Command>,
 ) {
     house.metrics.tables_in_memory.inc();
-    let room = match house.store.room(id.clone()).await {
-        Ok(room) => room,
-        Err(fault) => {
-            tracing::error!(%fault, "a table cannot be read");
-            None
-        }
-    };
-    match room {
-        Some(room) => Table::new(house.clone(), room, sender).serve(&mut commands).await,
+    match house.store.room(id.clone()).await {
+        Ok(Some(room)) => Table::new(house.clone(), room, sender).serve(&mut commands).await,
         // Who asks for a table that is not there finds the door closed.
-        None => {
+        Ok(None) => {
             while !house.hall.let_sleep(&id, &mut commands) {
                 let _ = commands.recv().await;
+            }
+        }
+        Err(fault) => {
+            tracing::error!(%fault, "a table cannot be read");
+            if let StoreFault::Unreadable(..) = fault {
+                // Else it would be woken for its clock for ever.
+                let aside = Change::SetAside { table: id.clone(), over: false };
+                let _ = house
+                    .store
+                    .write(aside)
+                    .await
+                    .inspect_err(|fault| tracing::error!(%fault, "nor set aside"));
+            }
+            while !house.hall.let_sleep(&id, &mut commands) {
+                if let Some(command) = commands.recv().await {
+                    command.refuse(Problem::NotStored);
+                }
             }
         }
     }
@@ -235,11 +245,19 @@ impl Table {
         if summary_state != before_state {
             tracing::info!(state = ?summary_state, "the table is another now");
         }
-        let dealt = self.room.entries()[first as usize - 1..].iter();
-        if dealt.into_iter().any(|stamped| matches!(stamped.entry, Entry::Dealt { .. })) {
+        let happened = |what: fn(&Entry) -> bool| {
+            self.room.entries()[first as usize - 1..].iter().any(|stamped| what(&stamped.entry))
+        };
+        let dealt = happened(|entry| matches!(entry, Entry::Dealt { .. }));
+        let seated = happened(|entry| matches!(entry, Entry::Sat { .. } | Entry::Left { .. }));
+        if dealt {
             self.show_out_those_who_may_not_watch();
         }
         self.tell_written(told);
+        // Who watched before sits now, or the other way round.
+        if seated {
+            self.tell_presence();
+        }
         Ok(())
     }
 }

@@ -95,14 +95,30 @@ async fn who_leaves_and_comes_back_has_no_more_time_than_was_left() {
     for _ in 0..3 {
         assert_eq!(away_and_back(&mut first, 100).await, scene["deadline"]);
     }
-    // It ran out while the bot had the seat: all of the time, once.
-    let again = away_and_back(&mut first, 400).await;
-    assert!((again - cafe.house.now() - 600_000).abs() < 60_000, "{again}");
-    assert_eq!(away_and_back(&mut first, 100).await, again);
-    assert_eq!(away_and_back(&mut first, 600).await, again, "not twice in one turn");
+    // It ran out while the bot had the seat, but whoever leaves in their turn gains nothing by it.
+    assert_eq!(away_and_back(&mut first, 400).await, scene["deadline"]);
     let now = until_turn(&mut second, 1).await;
     let by: Vec<&Value> = now["happened"].as_array().unwrap().iter().map(|one| &one["by"]).collect();
     assert!(by.contains(&&json!("clock")), "{now}");
+    cafe.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_away_when_the_turn_began_and_ran_out_has_all_of_it_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let cafe = Cafe::open(folder.path(), slow(LONG)).await;
+    let (_, _, [mut first, mut second], _) = two(&cafe, timed(600)).await;
+    second.must(json!({ "do": "leave" })).await;
+    draw(&mut first, 0).await;
+    cafe.house.wall_clock.put_forward(Duration::from_secs(601));
+    let back = async |socket: &mut Socket| {
+        socket.must(json!({ "do": "back" })).await["scene"]["deadline"].as_i64().unwrap()
+    };
+    let again = back(&mut second).await;
+    assert!((again - cafe.house.now() - 600_000).abs() < 60_000, "{again}");
+    second.must(json!({ "do": "leave" })).await;
+    cafe.house.wall_clock.put_forward(Duration::from_secs(601));
+    assert_eq!(back(&mut second).await, again, "not twice in one turn");
     cafe.close().await;
 }
 

@@ -61,6 +61,34 @@ async fn an_action_sent_twice_is_played_once_and_one_that_comes_too_late_not_at_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_turn_of_which_only_the_beginning_was_played_is_not_called_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let cafe = Cafe::open(folder.path(), quick()).await;
+    // Some deals begin with nobody to seat: look for one with a placement that leaves the turn open.
+    loop {
+        let (_, _, [mut first, _second], scene) = two(&cafe, json!({ "game": "card", "players": 2 })).await;
+        let action = first_legal(&scene);
+        let act = |actions: Value| json!({ "do": "act", "seq": 0, "actions": actions });
+        let now = first.must(act(json!([action]))).await;
+        if now["scene"]["turn"] != 0 || now["scene"]["may_undo"] != true {
+            continue;
+        }
+        let then = first_legal(&now["scene"]);
+        first.refused(act(json!([action, then])), "stale").await;
+        assert_eq!(first.hear_a("now").await["scene"]["seq"], 1, "the table as it is");
+        first.refused(act(json!([action, "XXm@z9"])), "stale").await;
+        assert_eq!(first.must(act(json!([action]))).await["tell"], "done");
+        break;
+    }
+    // Drawing ends a turn: what was planned beyond it was dropped then, and is now.
+    let (_, _, [mut first, _second], _) = two(&cafe, json!({ "game": "card", "players": 2 })).await;
+    let act = json!({ "do": "act", "seq": 0, "actions": ["draw", "end"] });
+    assert_eq!(first.must(act.clone()).await["scene"]["seq"], 1);
+    assert_eq!(first.must(act).await["tell"], "done");
+    cafe.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_placement_is_taken_back_freely_and_a_draw_only_if_the_other_agrees() {
     let folder = tempfile::tempdir().unwrap();
     let cafe = Cafe::open(folder.path(), quick()).await;
@@ -92,8 +120,10 @@ async fn a_placement_is_taken_back_freely_and_a_draw_only_if_the_other_agrees() 
         let asked = first.must(json!({ "do": "undo", "seq": 3 })).await;
         assert_eq!(asked["scene"]["vote"]["seat"], 0);
         second.refused(json!({ "do": "undo", "seq": 3 }), "nothing_to_undo").await;
-        let undone = second.must(json!({ "do": "answer_undo", "agree": true })).await;
+        let undone = second.must(json!({ "do": "answer_undo", "seq": 3, "agree": true })).await;
         assert_eq!(undone["scene"]["turn"], 0);
+        let again = second.must(json!({ "do": "answer_undo", "seq": 3, "agree": true })).await;
+        assert_eq!(again["tell"], "done");
         break;
     }
     cafe.close().await;
@@ -181,5 +211,46 @@ async fn the_same_people_play_again_with_the_next_player_beginning() {
     assert_eq!(sat["room"]["seats"][0]["name"], "Ben");
     let dealt = first.must(json!({ "do": "sit" })).await;
     assert_eq!(dealt["room"]["started"], true);
+    cafe.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn where_the_next_table_was_closed_another_one_is_laid_and_a_table_without_a_game_has_no_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let cafe = Cafe::open(folder.path(), quick()).await;
+    let (_, [ann, _], [mut first, mut second], _) = two(&cafe, json!({ "game": "card", "players": 2 })).await;
+    first.must(json!({ "do": "leave" })).await;
+    second.must(json!({ "do": "leave" })).await;
+    while second.hear_a("now").await["scene"]["result"].is_null() {}
+    let rematch = json!({ "do": "rematch" });
+    let next = second.must(rematch.clone()).await["room"]["followed"].as_str().unwrap().to_owned();
+    assert_eq!(first.must(rematch.clone()).await["tell"], "done", "the same one for both");
+    let mut closed = ann.join(&next).await;
+    closed.must(json!({ "do": "sit" })).await;
+    closed.must(json!({ "do": "close" })).await;
+    closed.refused(rematch.clone(), "not_started").await;
+    let other = second.must(rematch).await["room"]["followed"].as_str().unwrap().to_owned();
+    assert_ne!(next, other);
+    cafe.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_watched_and_sits_down_is_here_for_everybody() {
+    let folder = tempfile::tempdir().unwrap();
+    let cafe = Cafe::open(folder.path(), quick()).await;
+    let (ann, ben) = (cafe.visitor("Ann").await, cafe.visitor("Ben").await);
+    let table = ann.table(json!({ "game": "card", "players": 2 })).await;
+    let mut first = ann.join(&table).await;
+    first.must(json!({ "do": "sit", "seat": 0 })).await;
+    let mut second = ben.join(&table).await;
+    let until = async |first: &mut common::Socket, here: Value, watching: u32| {
+        let wanted = json!({ "tell": "presence", "here": here, "watching": watching });
+        while first.hear_a("presence").await != wanted {}
+    };
+    until(&mut first, json!([true, false]), 1).await;
+    second.must(json!({ "do": "sit", "seat": 1 })).await;
+    until(&mut first, json!([true, true]), 0).await;
+    second.must(json!({ "do": "leave" })).await;
+    until(&mut first, json!([true, false]), 1).await;
     cafe.close().await;
 }

@@ -4,7 +4,7 @@
 
 use cafe_rules::{Kind, Options};
 use cafe_server::messages::Ask;
-use cafe_server::room::{Bot, Decision, Entry, Problem, Room, Stamped, TableOptions, Who};
+use cafe_server::room::{Bot, By, Decision, Entry, Problem, Room, Stamped, TableOptions, Who};
 use cafe_server::{Name, TableId, VisitorId};
 
 /// Who sits somewhere.
@@ -24,6 +24,14 @@ struct Table {
 impl Table {
     /// The card game with these, dealt, and the first has drawn a card: that came to light.
     fn where_the_first_has_drawn(sits: &[Sits]) -> Table {
+        let mut table = Table::dealt(sits, &"ab".repeat(32));
+        table.ask(0, &Ask::Act { seq: 0, actions: vec!["draw".to_owned()] }).unwrap();
+        assert_eq!(table.room.to_move(), Some(1));
+        table
+    }
+
+    /// The card game with these, dealt from this secret.
+    fn dealt(sits: &[Sits], secret: &str) -> Table {
         let options = Options::new(Kind::Card, sits.len() as u8, false).unwrap();
         let person = |sits: &Sits| Who {
             visitor: VisitorId::new(),
@@ -34,7 +42,7 @@ impl Table {
         let opened = Entry::Opened {
             options: TableOptions::new(options),
             host: who[0].visitor.clone(),
-            secret: "ab".repeat(32),
+            secret: secret.to_owned(),
             kept_for: Vec::new(),
             deal: None,
         };
@@ -51,8 +59,6 @@ impl Table {
             }
         }
         table.ask(0, &Ask::Start).unwrap();
-        table.ask(0, &Ask::Act { seq: 0, actions: vec!["draw".to_owned()] }).unwrap();
-        assert_eq!(table.room.to_move(), Some(1));
         table
     }
 
@@ -72,7 +78,8 @@ impl Table {
     }
 
     fn answers(&mut self, seat: u8, agree: bool) -> Result<(), Problem> {
-        self.ask(seat, &Ask::AnswerUndo { agree })
+        let seq = self.room.play.as_ref().unwrap().moves.len() as u32;
+        self.ask(seat, &Ask::AnswerUndo { seq, agree })
     }
 
     /// Whether the card is back where it was.
@@ -99,6 +106,58 @@ fn what_the_other_declines_stays_as_it_is_and_may_be_asked_again() {
     table.asks_to_take_back().unwrap();
     table.answers(1, true).unwrap();
     assert!(table.is_taken_back());
+}
+
+#[test]
+fn an_answer_that_comes_too_late_is_none_to_the_next_wish() {
+    let mut table = Table::where_the_first_has_drawn(&[Person, Person]);
+    table.asks_to_take_back().unwrap();
+    table.ask(1, &Ask::Act { seq: 1, actions: vec!["draw".to_owned()] }).unwrap();
+    table.ask(0, &Ask::Undo { seq: 2 }).unwrap();
+    assert_eq!(table.room.vote.as_ref().unwrap().steps, 2);
+    assert_eq!(table.ask(1, &Ask::AnswerUndo { seq: 1, agree: true }), Err(Problem::Stale));
+    assert_eq!(table.room.play.as_ref().unwrap().moves.len(), 2);
+    table.answers(1, true).unwrap();
+    assert_eq!(table.room.play.as_ref().unwrap().moves.len(), 3);
+}
+
+#[test]
+fn where_nothing_is_to_be_taken_back_nobody_can() {
+    let mut table = Table::where_the_first_has_drawn(&[Person, HouseBot]);
+    table.room.options.undo = false;
+    assert_eq!(table.asks_to_take_back(), Err(Problem::UndoOff));
+    assert!(!table.is_taken_back());
+}
+
+/// Seats somebody for the first player. Returns whether that can be done and leaves the turn open.
+fn seats_somebody(table: &mut Table, by: By) -> bool {
+    let game = table.room.play.as_ref().unwrap().game;
+    let legal = game.legal();
+    let Some(action) = legal.iter().find(|action| game.write(action).contains('@')) else { return false };
+    table.happen(Entry::Acted { seat: 0, action: game.write(&action), by });
+    table.room.to_move() == Some(0)
+}
+
+#[test]
+fn what_a_bot_played_for_somebody_who_was_away_is_not_taken_back_freely() {
+    let mut seen = 0;
+    for deal in 0..50 {
+        for (by, freely) in [(By::Player, true), (By::Bot, false), (By::Clock, false)] {
+            let mut table = Table::dealt(&[Person, Person], &format!("{deal:02x}").repeat(32));
+            if !seats_somebody(&mut table, by) {
+                continue;
+            }
+            let play = table.room.play.as_ref().unwrap();
+            let revealed = play.steps[0].reveals;
+            assert_eq!(play.may_undo(), freely && !revealed);
+            seen += u32::from(!revealed);
+            if !freely && !revealed {
+                table.ask(0, &Ask::Undo { seq: 1 }).unwrap();
+                assert!(table.room.vote.is_some(), "the other is asked");
+            }
+        }
+    }
+    assert!(seen > 3, "{seen}");
 }
 
 #[test]

@@ -117,7 +117,7 @@ pub(super) async fn arrive(
     known: Option<Asks>,
     Body(Named { name }): Body<Named>,
 ) -> Result<Response, Fault> {
-    let name = Name::new(&name)?;
+    let name = Name::chosen(&name)?;
     // Who is known already keeps what they have.
     if let Some(Asks(known)) = known {
         return Ok(shown(&known).into_response());
@@ -160,7 +160,7 @@ pub(super) async fn program(
     from: From,
     Body(Named { name }): Body<Named>,
 ) -> Result<Response, Fault> {
-    let (who, token) = make(&doors, from, Name::new(&name)?, true).await?;
+    let (who, token) = make(&doors, from, Name::chosen(&name)?, true).await?;
     let made = ProgramMade { visitor: who.visitor.to_string(), token: token.reveal().to_owned() };
     Ok((StatusCode::CREATED, Json(made)).into_response())
 }
@@ -179,7 +179,7 @@ pub(super) async fn rename(
     Asks(who): Asks,
     Body(Named { name }): Body<Named>,
 ) -> Result<Json<Me>, Fault> {
-    let name = Name::new(&name)?;
+    let name = Name::chosen(&name)?;
     doors.house.store.write(Change::Rename { visitor: who.visitor.clone(), name: name.clone() }).await?;
     Ok(shown(&Who { name, ..who }))
 }

@@ -66,6 +66,8 @@ pub enum Ask {
     },
     /// Answer somebody who asked to take back.
     AnswerUndo {
+        /// The number of moves that the client has seen: whoever has gone on since asks about something else.
+        seq: u32,
         /// Yes or no.
         agree: bool,
     },

@@ -4,6 +4,7 @@ use cafe_rules::{Action, Share, is_unseen};
 
 use super::{Bot, By, Entry, Holder, Millis, Play, Problem, Room};
 use crate::messages::Ask;
+use crate::name::can_be_seen;
 use crate::{Name, VisitorId};
 
 /// Who asks.
@@ -102,7 +103,7 @@ impl Room {
             }
             Ask::Act { seq, actions } => self.act(who, *seq, actions, now),
             Ask::Undo { seq } => self.undo(who, *seq, now),
-            Ask::AnswerUndo { agree } => self.answer_undo(who, *agree),
+            Ask::AnswerUndo { seq, agree } => self.answer_undo(who, *seq, *agree),
             Ask::Back => {
                 let seat = self.seated(who)?;
                 self.play_on()?;
@@ -170,14 +171,14 @@ impl Room {
         self.seats.get(usize::from(seat)).ok_or(Problem::NoSuchSeat)
     }
 
-    /// What happens when somebody comes back for whom a bot plays. They have the time that is left of their turn; if none is, all of
-    /// it, but only once.
+    /// What happens when somebody comes back for whom a bot plays. They have the time that is left of their turn; if none is, and
+    /// they were away before it began, all of it. Whoever leaves in their turn gains no time by that.
     fn returned(&self, seat: u8, now: Millis) -> Option<Entry> {
         let guest = self.seats[usize::from(seat)].guest()?;
         let play = self.play.as_ref().filter(|_| self.to_move() == Some(seat));
         let limit = self.options.clock.limit_millis();
-        let anew =
-            play.zip(limit).is_some_and(|(play, limit)| !play.begun_anew && play.turn_began + limit <= now);
+        let anew = !guest.left_in_turn
+            && play.zip(limit).is_some_and(|(play, limit)| play.turn_began + limit <= now);
         guest.minded.then_some(Entry::Returned { seat, anew })
     }
 
@@ -314,7 +315,7 @@ impl Room {
 /// Whether a line has something in it, is not too long, and all of it can be seen.
 pub(crate) fn can_be_shown(text: &str) -> bool {
     let long = text.chars().take(LINE_CHARACTERS + 1).count();
-    (1..=LINE_CHARACTERS).contains(&long) && !text.chars().any(is_unseen)
+    (1..=LINE_CHARACTERS).contains(&long) && !text.chars().any(is_unseen) && can_be_seen(text)
 }
 
 /// The day, as a record shows it.

@@ -145,6 +145,7 @@ impl Room {
                     program: *program,
                     share,
                     minded: false,
+                    left_in_turn: false,
                     missed: 0,
                     muted: false,
                 };
@@ -176,7 +177,6 @@ impl Room {
                     steps: Vec::new(),
                     moves: Vec::new(),
                     turn_began: *at,
-                    begun_anew: false,
                     date: date.clone(),
                 });
             }
@@ -184,12 +184,14 @@ impl Room {
                 let play = self.play.as_mut().ok_or("the cards are not dealt")?;
                 let acted = play.act(*seat, action, *by, *at)?;
                 self.vote = None;
+                let over = acted.events.iter().any(ends_turn);
                 if let Some(guest) = self.holder(*seat)?.guest_mut() {
                     match by {
                         By::Player => guest.missed = 0,
-                        By::Clock if acted.events.iter().any(ends_turn) => guest.missed += 1,
+                        By::Clock if over => guest.missed += 1,
                         _ => {}
                     }
+                    guest.left_in_turn &= !over;
                 }
                 return Ok(Some(acted));
             }
@@ -205,12 +207,16 @@ impl Room {
                 self.vote.as_mut().ok_or("nobody has asked")?.agreed.push(*seat);
             }
             Entry::UndoDeclined { .. } => self.vote = None,
-            Entry::Minded { seat } => self.guest_at(*seat)?.minded = true,
+            Entry::Minded { seat } => {
+                let in_turn = self.to_move() == Some(*seat);
+                let guest = self.guest_at(*seat)?;
+                (guest.minded, guest.left_in_turn) = (true, in_turn);
+            }
             Entry::Returned { seat, anew } => {
                 let guest = self.guest_at(*seat)?;
                 (guest.minded, guest.missed) = (false, 0);
                 if let Some(play) = self.play.as_mut().filter(|play| *anew && play.game.turn() == *seat) {
-                    (play.turn_began, play.begun_anew) = (*at, true);
+                    play.turn_began = *at;
                 }
             }
             Entry::Said { .. } => self.lines += 1,

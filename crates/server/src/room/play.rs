@@ -17,9 +17,6 @@ pub struct Play {
     pub moves: Vec<Move>,
     /// When the turn began.
     pub turn_began: Millis,
-    /// Whether it has begun anew, because its time had run out when the player came back. That happens once in a turn: else who
-    /// leaves and comes back again and again would never have to play.
-    pub begun_anew: bool,
     pub(super) date: String,
 }
 
@@ -44,7 +41,14 @@ pub struct Played {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Move {
     /// A seat played an action.
-    Acted(u8, Action),
+    Acted {
+        /// Which.
+        seat: u8,
+        /// What.
+        action: Action,
+        /// Whether what was planned beyond it was dropped: the turn ended, or something hidden came to light.
+        stops: bool,
+    },
     /// So many actions were taken back.
     Undone(u16),
 }
@@ -84,11 +88,11 @@ impl Play {
         let action = self.game.read(action).map_err(|refusal| refusal.to_string())?;
         let before = self.game;
         let events = self.game.play(action).map_err(|refusal| refusal.to_string())?;
-        let ends_turn = events.iter().any(ends_turn);
-        self.steps.push(Played { seat, action, by, at, reveals: events.iter().any(reveals), ends_turn });
-        self.moves.push(Move::Acted(seat, action));
+        let (ends_turn, reveals) = (events.iter().any(ends_turn), events.iter().any(reveals));
+        self.steps.push(Played { seat, action, by, at, reveals, ends_turn });
+        self.moves.push(Move::Acted { seat, action, stops: ends_turn || reveals });
         if ends_turn {
-            self.begin_turn(at);
+            self.turn_began = at;
         }
         Ok(Box::new(Acted { seat, action, by, events, before, after: self.game }))
     }
@@ -101,32 +105,37 @@ impl Play {
         self.game = self.start;
         self.steps.iter().for_each(|step| self.game.play_unchecked(step.action));
         if other_turn {
-            self.begin_turn(at);
+            self.turn_began = at;
         }
         Ok(())
     }
 
-    fn begin_turn(&mut self, at: Millis) {
-        (self.turn_began, self.begun_anew) = (at, false);
-    }
-
-    /// Whether the last action can be taken back without asking anybody: it belongs to the turn of the player to move,
-    /// and nothing has come to light.
+    /// Whether the last action can be taken back without asking anybody: it belongs to the turn of the player to move, who
+    /// played it, and nothing has come to light. What a bot played for somebody who was away is another's idea.
     #[must_use]
     pub fn may_undo(&self) -> bool {
-        self.steps.last().is_some_and(|step| !step.ends_turn && !step.reveals)
+        self.steps.last().is_some_and(|step| step.by == By::Player && !step.ends_turn && !step.reveals)
     }
 
-    /// Whether these very actions were played from this moment on: then they were only asked again.
+    /// Whether these very actions were played from this moment on: then they were only asked again. All of them, or as many as
+    /// [`staged`](Play::staged) would have let through.
     pub(super) fn was_played(&self, seat: u8, seq: usize, actions: &[String]) -> bool {
-        let then = &self.moves[seq..];
-        let played = then.iter().take_while(|step| matches!(step, Move::Acted(by, _) if *by == seat));
-        let mut count = 0;
-        let same = played.zip(actions).all(|(step, text)| {
-            count += 1;
-            matches!(step, Move::Acted(_, action) if self.game.read(text) == Ok(*action))
-        });
-        same && count > 0
+        let Ok(actions) = actions.iter().map(|text| self.game.read(text)).collect::<Result<Vec<_>, _>>()
+        else {
+            return false;
+        };
+        let mut then = self.moves[seq..].iter();
+        for wanted in actions {
+            match then.next() {
+                Some(Move::Acted { seat: by, action, stops }) if *by == seat && *action == wanted => {
+                    if *stops {
+                        return true;
+                    }
+                }
+                _ => return false,
+            }
+        }
+        true
     }
 
     /// The actions of a staged turn as far as they are played: up to the end of the turn, or to where something hidden

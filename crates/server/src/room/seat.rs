@@ -55,6 +55,8 @@ pub struct Guest {
     pub share: Option<Share>,
     /// Whether a bot of the house looks after the seat.
     pub minded: bool,
+    /// Whether that began in the visitor's own turn, which still goes on.
+    pub left_in_turn: bool,
     /// How many turns in a row the clock has played.
     pub missed: u8,
     /// Whether the host has muted the visitor.

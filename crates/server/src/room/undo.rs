@@ -55,9 +55,15 @@ impl Room {
         people.map(|(other, _)| other as u8).filter(move |other| *other != seat)
     }
 
-    pub(super) fn answer_undo(&self, who: &Who, agree: bool) -> Answer {
+    pub(super) fn answer_undo(&self, who: &Who, seq: u32, agree: bool) -> Answer {
         let seat = self.seated(who)?;
-        self.play_on()?;
+        let play = self.play_on()?;
+        if agree && matches!(play.moves.get(seq as usize), Some(Move::Undone(_))) {
+            return Ok(Decision::Already);
+        }
+        if seq as usize != play.moves.len() {
+            return Err(Problem::Stale);
+        }
         let vote = self.vote.as_ref().ok_or(Problem::NothingAsked)?;
         if !agree {
             return happens(Entry::UndoDeclined { seat });

@@ -27,6 +27,9 @@ pub(super) fn forget(connection: &Connection, visitor: &VisitorId) -> Result<(),
     Ok(())
 }
 
+/// What is left of an entry that nobody can read: it may have named whoever is to be forgotten.
+const UNREADABLE: &str = "null";
+
 fn forget_at(connection: &Connection, key: i64, visitor: &VisitorId) -> Result<(), StoreFault> {
     let mut entries =
         connection.prepare_cached("SELECT n, data FROM entries WHERE table_key = ?1 ORDER BY n")?;
@@ -36,8 +39,11 @@ fn forget_at(connection: &Connection, key: i64, visitor: &VisitorId) -> Result<(
         connection.prepare_cached("UPDATE entries SET data = ?3 WHERE table_key = ?1 AND n = ?2")?;
     let mut seats: Vec<u8> = Vec::new();
     for (n, data) in all {
-        let mut entry: Entry = serde_json::from_str(&data)
-            .map_err(|error| StoreFault::Other(format!("entry {n} cannot be read: {error}")))?;
+        let Ok(mut entry) = serde_json::from_str::<Entry>(&data) else {
+            // The table cannot be opened because of it. What it says of anybody is lost with it, rather than kept for ever.
+            update.execute(params![key, n, UNREADABLE])?;
+            continue;
+        };
         if leave_out(&mut entry, visitor, &mut seats) {
             update.execute(params![key, n, written(&entry)])?;
         }

@@ -36,6 +36,8 @@ pub enum Change {
     Renew { token: TokenHash, at: Millis },
     /// Somebody is at a table, even if nothing happens there.
     Seen { table: TableId, at: Millis },
+    /// A table cannot be read: nothing happens at it by itself any more, and it is over if that is wanted.
+    SetAside { table: TableId, over: bool },
     /// Everything about a visitor is forgotten: names and talk in entries, devices, the visitor.
     Forget { visitor: VisitorId },
     /// Nothing changes, but a page is written: to see whether that can be done.
@@ -48,7 +50,7 @@ impl Change {
     fn is_one_statement(&self) -> bool {
         match self {
             Change::Append { entries, summary, .. } => entries.len() == 1 && summary.is_none(),
-            Change::Seen { .. } | Change::Renew { .. } => true,
+            Change::Seen { .. } | Change::Renew { .. } | Change::SetAside { .. } => true,
             _ => false,
         }
     }
@@ -316,6 +318,15 @@ fn store(connection: &Connection, change: &Change) -> Result<(), StoreFault> {
             connection
                 .prepare_cached("UPDATE tables SET touched = max(touched, ?2) WHERE id = ?1")?
                 .execute(params![table.as_str(), at])?;
+            Ok(())
+        }
+        Change::SetAside { table, over } => {
+            let state = over.then_some(TableState::Over as i64);
+            connection
+                .prepare_cached(
+                    "UPDATE tables SET deadline = NULL, state = coalesce(?2, state) WHERE id = ?1",
+                )?
+                .execute(params![table.as_str(), state])?;
             Ok(())
         }
         Change::Forget { visitor } => forget(connection, visitor),

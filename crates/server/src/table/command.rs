@@ -41,3 +41,14 @@ pub enum Command {
     /// The time may be up: look at the clock.
     Wake,
 }
+
+impl Command {
+    /// Answers that it cannot be done, if an answer is waited for.
+    pub(super) fn refuse(self, problem: Problem) {
+        if let Command::Join { answer, .. } | Command::Request(_, _, answer) | Command::Close(_, answer) =
+            self
+        {
+            let _ = answer.send(Err(problem));
+        }
+    }
+}

@@ -58,13 +58,29 @@ pub(super) fn not_stored(house: &House, fault: &StoreFault) -> Problem {
 }
 
 impl Table {
+    /// Whether a table was closed before its game: nobody can go on there.
+    async fn is_closed(&self, table: &TableId) -> bool {
+        match self.house.store.room(table.clone()).await {
+            Ok(room) => room.is_none_or(|room| room.closed && room.play.is_none()),
+            Err(fault) => {
+                tracing::error!(%fault, "the next table cannot be read");
+                false
+            }
+        }
+    }
+
     /// The same people at a new table, the next player beginning.
     pub(super) async fn rematch(&self, who: &Who) -> Result<Decision, Problem> {
         self.room.seated(who)?;
         if !self.room.is_over() {
             return Err(Problem::NotOver);
         }
-        if self.room.followed.is_some() {
+        if self.room.play.is_none() {
+            return Err(Problem::NotStarted);
+        }
+        if let Some(next) = &self.room.followed
+            && !self.is_closed(next).await
+        {
             return Ok(Decision::Already);
         }
         let mut seats = self.room.seats.clone();

@@ -29,6 +29,8 @@ export type Asked = {
   /** The number of moves that the client has seen. */
   seq: number, }
   | { "do": "answer_undo",
+  /** The number of moves that the client has seen: whoever has gone on since asks about something else. */
+  seq: number,
   /** Yes or no. */
   agree: boolean, }
   | { "do": "back" }
