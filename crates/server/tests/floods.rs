@@ -243,7 +243,7 @@ async fn every_kind_of_message_without_end_is_shown_out_with_a_reason() {
         text(json!({ "do": "back" })),
         text(json!({ "do": "start" })),
         text(json!({ "do": "undo", "seq": 1 })),
-        text(json!({ "do": "answer_undo", "agree": false })),
+        text(json!({ "do": "answer_undo", "seq": 0, "agree": false })),
         text(json!({ "do": "mute", "seat": 0, "muted": true })),
         text(json!({ "do": "rematch" })),
         text(json!({ "do": "share" })),

@@ -48,7 +48,7 @@ async fn nobody_plays_for_somebody_else() {
         json!({ "do": "hint", "seq": 0 }),
         json!({ "do": "rematch" }),
         json!({ "do": "react", "with": "bravo" }),
-        json!({ "do": "answer_undo", "agree": true }),
+        json!({ "do": "answer_undo", "seq": 0, "agree": true }),
     ] {
         e.refused(ask, "not_seated").await;
     }
@@ -159,14 +159,16 @@ async fn who_talks_without_end_is_asked_to_wait_and_then_shown_out() {
     let ann = cafe.visitor("Ann").await;
     let table = ann.table(json!({ "game": "card", "players": 2 })).await;
     let mut socket = ann.join(&table).await;
-    for _ in 0..80 {
-        socket.raw(r#"{"do":"ping"}"#).await;
+    for id in 1..=80 {
+        socket.raw(&json!({ "do": "ping", "id": id }).to_string()).await;
     }
     let (mut answers, mut too_fast) = (0, 0);
     while answers < 80 {
         let told = socket.hear().await;
         answers += usize::from(told["tell"] == "done" || told["tell"] == "refused");
         too_fast += usize::from(told["code"] == "too_fast");
+        // Whoever waits for an answer learns which of the questions it is to.
+        assert!(told["code"] != "too_fast" || (1..=80).contains(&told["id"].as_u64().unwrap()), "{told}");
     }
     assert!((10..=40).contains(&too_fast), "{too_fast} of 80 came too fast");
     for _ in 0..400 {

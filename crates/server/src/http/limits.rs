@@ -118,6 +118,8 @@ fn cost(method: &Method, path: &str) -> f64 {
             "/api/v1/tables/{id}/record" | "/api/v1/me/link" | "/api/v1/me/devices" | "/api/v1/links/{code}",
         ) => 10.0,
         (&Method::PATCH, "/api/v1/me") => 10.0,
+        // All that happened there is read, also for those who are not introduced.
+        (&Method::GET | &Method::HEAD, "/api/v1/tables/{id}") => 5.0,
         // It is played through at once and nothing is read for it; and whoever learns quickly should not have to wait.
         (_, "/api/v1/study") => 2.0,
         _ => 1.0,

@@ -148,7 +148,7 @@ impl Visit<'_> {
                         Some(Ok(Message::Text(text))) => self.hear(&text).await,
                         Some(Ok(Message::Binary(_))) => {
                             self.credit.take(5.0, ALLOWED);
-                            Err(Problem::BadMessage("it is not text".to_owned()))
+                            Err((0, Problem::BadMessage("it is not text".to_owned())))
                         }
                         // Answered by itself; but an endless row of them is a flood like any other.
                         Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
@@ -159,9 +159,9 @@ impl Visit<'_> {
                         // Whoever has only gone does not hear this.
                         Some(Err(_)) => return self.part(socket, 1002, UNREADABLE).await,
                     };
-                    if let Err(problem) = answer {
+                    if let Err((id, problem)) = answer {
                         self.house.metrics.refuse("socket", problem.code());
-                        let refused = Tell::refused(0, &problem).written();
+                        let refused = Tell::refused(id, &problem).written();
                         if !self.send(&mut socket, Message::Text(refused)).await {
                             return self.close(socket).await;
                         }
@@ -233,17 +233,20 @@ impl Visit<'_> {
     }
 
     /// Passes a question on to the table.
-    async fn hear(&mut self, text: &str) -> Result<(), Problem> {
+    ///
+    /// # Errors
+    /// Why not, and the number of the question as far as it could be read.
+    async fn hear(&mut self, text: &str) -> Result<(), (u32, Problem)> {
         if text.len() > MESSAGE_BYTES {
             self.credit.take(5.0, ALLOWED);
-            return Err(Problem::BadMessage(format!("it is longer than {MESSAGE_BYTES} bytes")));
+            return Err((0, Problem::BadMessage(format!("it is longer than {MESSAGE_BYTES} bytes"))));
         }
         let read: Result<Asked, _> = serde_json::from_str(text);
         let asked = match read {
             Ok(asked) => asked,
             Err(error) => {
                 self.credit.take(2.0, ALLOWED);
-                return Err(Problem::BadMessage(error.to_string()));
+                return Err((0, Problem::BadMessage(error.to_string())));
             }
         };
         let later = self.shared.costs.swap(0, Ordering::Relaxed);
@@ -256,10 +259,11 @@ impl Visit<'_> {
         if !enough || !self.limits.may_ask(&self.who.visitor, &asked.ask) {
             count(&self.house.metrics.floods);
             tracing::debug!(visitor = %self.who.visitor, "too fast");
-            return Err(Problem::TooFast);
+            return Err((asked.id, Problem::TooFast));
         }
+        let id = asked.id;
         let sent = self.table.send(Command::Ask(self.number, asked)).await;
         // The table sleeps only when nobody looks; it cannot sleep now.
-        sent.map_err(|_| Problem::NotStored)
+        sent.map_err(|_| (id, Problem::NotStored))
     }
 }

@@ -1,5 +1,6 @@
 //! Questions to the file.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -116,6 +117,11 @@ pub struct Games {
     pub limit: usize,
 }
 
+/// The most public tables of one host in the list of all of them.
+const LISTED_OF_HOST: usize = 5;
+/// How many times as many tables are looked through for it.
+const LOOKED_THROUGH: usize = 10;
+
 impl Store {
     /// Whose token it is.
     ///
@@ -146,17 +152,30 @@ impl Store {
         self.read(move |file| read_room(file, &id)).await
     }
 
-    /// The tables that everybody may see, the last touched first: where somebody is comes before where nobody is.
+    /// The tables that everybody may see, the last touched first: where somebody is comes before where nobody is. Whoever has opened
+    /// very many has only some of them in the list, so that there is room for others.
     ///
     /// # Errors
     /// What the database says.
     pub async fn public_tables(&self, most: usize) -> Result<Vec<Listed>, StoreFault> {
         self.read(move |file| {
-            list(
-                file,
-                "SELECT id, touched FROM tables WHERE public AND state < 2 ORDER BY touched DESC LIMIT ?1",
-                params![most as i64],
-            )
+            let mut statement = file.prepare_cached(
+                "SELECT id, touched, host FROM tables WHERE public AND state < 2 ORDER BY touched DESC LIMIT ?1",
+            )?;
+            let rows = statement.query_map([(most * LOOKED_THROUGH) as i64], |row| {
+                Ok((row.get::<_, String>(0)?, row.get(1)?, row.get::<_, String>(2)?))
+            })?;
+            let mut of_host: HashMap<String, usize> = HashMap::new();
+            let mut found = Vec::new();
+            for row in rows {
+                let (id, touched, host) = row?;
+                let of_host = of_host.entry(host).or_default();
+                *of_host += 1;
+                if *of_host <= LISTED_OF_HOST && found.len() < most {
+                    found.extend(TableId::parse(&id).map(|id| Listed { id, touched }));
+                }
+            }
+            Ok(found)
         })
         .await
     }
