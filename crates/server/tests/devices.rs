@@ -115,3 +115,21 @@ async fn a_lost_device_is_signed_out_from_another_and_whoever_holds_it_is_shown_
     bens.must(json!({ "do": "sit" })).await;
     cafe.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_reads_the_file_learns_no_token_and_no_link() {
+    let (folder, cafe, ann) = cafe().await;
+    let program = cafe.program("Deep Café").await;
+    let link = link(&ann).await;
+    let secrets = [ann.cookie.split('=').nth(1).unwrap(), program.token.as_deref().unwrap(), &link];
+    assert!(secrets.iter().all(|secret| secret.len() >= 16), "{secrets:?}");
+    let files =
+        ["cafe.sqlite", "cafe.sqlite-wal"].map(|name| std::fs::read(folder.path().join(name)).unwrap());
+    let all = files.concat();
+    let holds = |word: &str| all.windows(word.len()).any(|bytes| bytes == word.as_bytes());
+    assert!(holds("Deep Café"), "this is where it would be");
+    for secret in secrets {
+        assert!(!holds(secret));
+    }
+    cafe.close().await;
+}

@@ -261,7 +261,16 @@ async fn every_answer_carries_the_headers_that_keep_a_page_safe() {
         let headers = answer.headers();
         let policy = headers["content-security-policy"].to_str().unwrap();
         assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{path}: {policy}");
-        assert_eq!(headers["x-content-type-options"], "nosniff", "{path}");
+        let always = [
+            ("x-content-type-options", "nosniff"),
+            ("x-frame-options", "DENY"),
+            ("referrer-policy", "no-referrer"),
+            ("cross-origin-opener-policy", "same-origin"),
+            ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()"),
+        ];
+        for (name, value) in always {
+            assert_eq!(headers[name], value, "{path}");
+        }
         assert!(headers.contains_key("x-request-id"), "{path}");
     }
     cafe.close().await;
