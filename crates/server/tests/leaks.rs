@@ -329,7 +329,13 @@ async fn told(
         let plays = json!({ "do": "act", "seq": first + number, "actions": [action] });
         ask(&mut sockets[seat], plays, &mut heard[seat]).await;
     }
+    // Whoever takes back, or asks the others to, learns no more than who plays.
+    ask(&mut sockets[own], json!({ "do": "undo", "seq": played.steps.len() }), &mut heard[own]).await;
     ask(&mut sockets[own], json!({ "do": "ping" }), &mut heard[own]).await;
+    // Nor does who comes back and has missed the half of it.
+    let last = (played.steps.len() / 2) as u64;
+    let mut back = everybody[own].try_join(people.table.as_str(), last, None).await.unwrap();
+    ask(&mut back, json!({ "do": "ping" }), &mut heard[own]).await;
     let mut told = heard.swap_remove(own);
     assert!(told.iter().filter(|text| text.contains(r#""what":"acted""#)).count() > LIVE, "moves were told");
     assert!(told.iter().any(|text| text.contains(r#""tell":"refused""#)), "something was refused");

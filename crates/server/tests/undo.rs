@@ -221,3 +221,38 @@ fn who_was_forgotten_for_good_is_not_waited_for() {
     table.asks_to_take_back().unwrap();
     assert!(table.is_taken_back());
 }
+
+#[test]
+fn what_laid_a_new_table_is_not_taken_back_freely_and_nothing_is_played_beyond_it() {
+    let mut found = 0;
+    for deal in 0..20 {
+        let mut table = Table::dealt(&[Person, Person], &format!("{deal:02x}").repeat(32));
+        let mut chance = fastrand::Rng::with_seed(deal);
+        for _ in 0..300 {
+            let Some(play) = table.room.play.as_ref().filter(|_| !table.room.is_over()) else { break };
+            let (seat, seq, legal) = (play.game.turn(), play.moves.len() as u32, play.game.legal_written());
+            let seats: Vec<&String> = legal.iter().filter(|action| action.contains('@')).collect();
+            let action = chance.choice(&seats).copied().or_else(|| chance.choice(&legal)).unwrap();
+            let act = |actions: &[&str]| {
+                let actions = actions.iter().map(|&action| action.to_owned()).collect();
+                table.room.decide(&table.who[usize::from(seat)], &Ask::Act { seq, actions }, 0)
+            };
+            // With more than can be known yet, if that could be played.
+            let decided = act(&[action, "end"]).or_else(|_| act(&[action]));
+            let Ok(Decision::Happens(entries)) = decided else { panic!("{action} is legal") };
+            let count = entries.len();
+            entries.into_iter().take(1).for_each(|entry| table.happen(entry));
+            let play = table.room.play.as_ref().unwrap();
+            let step = play.steps.last().unwrap();
+            if step.reveals && !step.ends_turn {
+                found += 1;
+                assert_eq!(count, 1, "the end of the turn was not played");
+                assert!(!play.may_undo());
+                table.ask(seat, &Ask::Undo { seq: seq + 1 }).unwrap();
+                assert!(table.room.vote.is_some(), "the other is asked");
+                break;
+            }
+        }
+    }
+    assert!(found > 3, "{found}");
+}
