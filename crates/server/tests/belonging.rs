@@ -82,3 +82,25 @@ async fn who_has_another_name_sits_down_under_it() {
     assert_eq!(sat["room"]["seats"][0]["name"], "Anna");
     cafe.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_says_how_a_game_goes_only_if_it_is_for_watching() {
+    let (_folder, cafe) = cafe().await;
+    for watching in [true, false] {
+        let options = json!({ "game": "card", "players": 2, "public": true, "watching": watching });
+        let (table, [ann, _], _sockets, _) = common::two(&cafe, options).await;
+        let eve = cafe.visitor("Eve").await;
+        let seen = async |visitor: &common::Visitor, path: &str, of: &str| {
+            let told = visitor.get(path).await;
+            let list = if of.is_empty() { &told } else { &told[of] };
+            let one =
+                list.as_array().unwrap().iter().find(|one| one["table"]["id"] == *table).unwrap().clone();
+            (one["scores"].as_array().unwrap().len(), one["to_move"].clone())
+        };
+        let open = (2, json!(0));
+        assert_eq!(seen(&ann, "/api/v1/games", "games").await, open, "her own");
+        let expected = if watching { open } else { (0, json!(null)) };
+        assert_eq!(seen(&eve, "/api/v1/tables", "").await, expected);
+    }
+    cafe.close().await;
+}

@@ -61,10 +61,10 @@ pub(crate) struct TableListed {
     /// When something happened there last, in milliseconds since 1970.
     #[schema(value_type = i64)]
     touched: Millis,
-    /// Whose turn it is, in a game that goes on.
+    /// Whose turn it is, in a game that goes on and is yours or for watching.
     #[schema(required)]
     to_move: Option<u8>,
-    /// The points so far, or at the end.
+    /// The points so far, or at the end; none if the game is neither yours nor for watching.
     scores: Vec<i16>,
     /// How the game ended, if it did.
     #[schema(required)]
@@ -77,8 +77,10 @@ pub(crate) struct TableListed {
 impl TableListed {
     /// A table as a list shows it to who sits there, or to everybody.
     pub(super) fn of(room: &Room, seat: Option<u8>) -> TableListed {
-        let outcome = room.play.as_ref().and_then(|play| play.game.outcome());
-        let scores = room.play.as_ref().map_or(Vec::new(), |play| match &outcome {
+        // How a game goes that is not for watching is only for those who play it.
+        let play = room.play.as_ref().filter(|_| room.options.watching || seat.is_some());
+        let outcome = play.and_then(|play| play.game.outcome());
+        let scores = play.map_or(Vec::new(), |play| match &outcome {
             Some(outcome) => outcome.finals.to_vec(),
             None => play.game.scores().to_vec(),
         });
@@ -86,7 +88,7 @@ impl TableListed {
             table: RoomShown::of(room),
             opened: room.entries()[0].at,
             touched: room.touched,
-            to_move: room.to_move(),
+            to_move: room.to_move().filter(|_| play.is_some()),
             scores,
             result: outcome.as_ref().map(ResultShown::of),
             seat,

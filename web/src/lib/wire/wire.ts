@@ -422,9 +422,9 @@ export type TableListed = {
   opened: number,
   /** When something happened there last, in milliseconds since 1970. */
   touched: number,
-  /** Whose turn it is, in a game that goes on. */
+  /** Whose turn it is, in a game that goes on and is yours or for watching. */
   to_move: number | null,
-  /** The points so far, or at the end. */
+  /** The points so far, or at the end; none if the game is neither yours nor for watching. */
   scores: Array<number>,
   /** How the game ended, if it did. */
   result: ResultShown | null,
