@@ -90,6 +90,8 @@ impl Store {
         let (jobs, waiting) = std::sync::mpsc::sync_channel(WAITING);
         let condition = Arc::new(Condition::default());
         let writer = Writer::new(connection, Arc::clone(&condition));
+        // What a power cut left half written is not in the way of the next look at the log.
+        writer.fold_log(Duration::ZERO);
         std::thread::Builder::new()
             .name("store".to_owned())
             .spawn(move || writer.run(&waiting))

@@ -186,7 +186,7 @@ impl Writer {
     }
 
     /// Makes the log part of the file, and the log empty.
-    fn fold_log(&self, patience: Duration) {
+    pub(super) fn fold_log(&self, patience: Duration) {
         let fold = || {
             self.connection.busy_timeout(patience)?;
             let busy: bool =
