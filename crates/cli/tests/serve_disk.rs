@@ -146,9 +146,10 @@ fn closed_house() -> (tempfile::TempDir, PathBuf) {
 fn a_file_that_may_only_be_read_is_refused_before_anybody_comes() {
     let (folder, file) = closed_house();
     let place = tempfile::tempdir().unwrap();
-    for name in ["cafe.sqlite", "cafe.lock"] {
-        let mode = if name == "cafe.lock" { 0o666 } else { 0o444 };
-        fs::set_permissions(folder.path().join(name), Permissions::from_mode(mode)).unwrap();
+    for one in fs::read_dir(folder.path()).unwrap() {
+        let one = one.unwrap();
+        let mode = if one.file_name() == "cafe.lock" { 0o666 } else { 0o444 };
+        fs::set_permissions(one.path(), Permissions::from_mode(mode)).unwrap();
     }
     fs::set_permissions(folder.path(), Permissions::from_mode(0o777)).unwrap();
     let before = fs::read(&file).unwrap();
