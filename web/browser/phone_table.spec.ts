@@ -3,11 +3,13 @@ import { expect, phone, test } from './cafe';
 import { Player } from './player';
 import { playedGame } from './prepare';
 
-/** Phones with and without the bars of a browser. */
+/** Phones with and without the bars of a browser, and held sideways. */
 const screens = [
   { width: 390, height: 844 },
   { width: 390, height: 664 },
   { width: 360, height: 640 },
+  { width: 844, height: 390 },
+  { width: 667, height: 375 },
 ];
 const tables = [['card', 2], ['board', 2], ['board', 4], ['card', 5]] as const;
 /** So many cards are drawn that the hand has two rows. */

@@ -24,9 +24,10 @@ for (const [device, viewport] of Object.entries(screens)) {
     test(`the sign of a past turn lies neither on the café nor on anything to press, on ${device}`, async ({ page }) => {
       await page.goto(`/t/${await playedGame(page, 'card', 4)}`);
       await new Player(page).turn();
-      const turns = page.getByRole('button', { name: 'Turns' });
+      const [turns, story] = [page.getByRole('button', { name: 'Turns' }), page.getByRole('region', { name: 'What happened' })];
+      await expect(turns.or(story)).toBeVisible();
       if (await turns.isVisible()) await turns.click();
-      await page.getByRole('region', { name: 'What happened' }).getByRole('button').last().click();
+      await story.getByRole('button').last().click();
       await liesBeside(page.getByRole('status').filter({ hasText: 'Turn 1 ·' }), page.locator('.room, .hand button, .panel button'));
     });
   });
