@@ -11,10 +11,16 @@ const screens = [
   { width: 844, height: 390 },
   { width: 667, height: 375 },
 ];
+const tablets = [
+  { width: 820, height: 1180 },
+  { width: 1180, height: 820 },
+  { width: 1024, height: 768 },
+];
 const tables = [['card', 2], ['board', 2], ['board', 4], ['card', 5]] as const;
 /** So many cards are drawn that the hand has two rows. */
 const DRAWN = 5;
 const SMALLEST_CAFE_PX = 200;
+const SMALLEST_CHAIR_PX = 35;
 
 test.use(phone);
 
@@ -34,6 +40,21 @@ for (const [game, players] of tables) {
       const cafe = await page.locator('.room').boundingBox();
       expect(cafe?.height, `the café, ${way}`).toBeGreaterThanOrEqual(SMALLEST_CAFE_PX);
     }
+  });
+}
+
+for (const viewport of [...screens, ...tablets]) {
+  test.describe(`with ${viewport.width} × ${viewport.height}`, () => {
+    test.use({ viewport });
+
+    test(`a finger finds the chairs of the board at once, with ${viewport.width} × ${viewport.height}`, async ({ page }) => {
+      const me = new Player(page);
+      await page.goto(`/t/${await playedGame(page, 'board', 2, { players: 4 })}`);
+      await me.turn();
+      await expect(me.chair('p4')).toBeAttached();
+      const chair = await me.chair('a15').boundingBox();
+      expect(Math.min(chair?.width ?? 0, chair?.height ?? 0)).toBeGreaterThanOrEqual(SMALLEST_CHAIR_PX);
+    });
   });
 }
 
