@@ -1,3 +1,5 @@
+import { boardTables } from '../src/lib/game/board_plan';
+import { blockOf, planOf } from '../src/lib/game/plan';
 import { expect, phone, test } from './cafe';
 import { Player, type Touch } from './player';
 import { playedGame } from './prepare';
@@ -30,6 +32,9 @@ test('on a phone the board turns to where the chosen guest may sit', async ({ pa
     await me.choose(guest.split('=')[0] ?? '');
     await expect(me.chair(chair)).toBeInViewport();
     await expect(me.offers.and(me.chair(chair))).toBeVisible();
+    // With everything that stands together with it.
+    const block = blockOf(planOf(boardTables), chair);
+    await expect.poll(() => page.locator('.room').evaluate(cutCells, block)).toEqual([]);
     return;
   }
   throw new Error('the game was over before anybody could be seated');
@@ -55,6 +60,15 @@ test('on a phone only the floor turns: the page stays where it is', async ({ pag
   await expect.poll(() => room.evaluate(showsAnOffer)).toBe(true);
   expect(await page.evaluate(() => scrollY)).toBe(there);
 });
+
+/** Which of some cells are not wholly in the window through which one sees the floor. Runs in the page. */
+function cutCells(room: Element, cells: string[]): string[] {
+  const window = room.getBoundingClientRect();
+  return cells.filter((cell) => {
+    const box = room.querySelector(`[data-cell="${cell}"]`)?.getBoundingClientRect();
+    return !box || box.left < window.left - 1 || box.right > window.right + 1 || box.top < window.top - 1 || box.bottom > window.bottom + 1;
+  });
+}
 
 /** Whether a chair that glows is in the window through which one sees the floor. Runs in the page. */
 function showsAnOffer(room: Element): boolean {

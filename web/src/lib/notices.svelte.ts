@@ -1,3 +1,4 @@
+import { untrack } from 'svelte';
 import { known, t } from './i18n/i18n.svelte';
 import type { Values } from './i18n/message';
 import { Fault } from './wire/http';
@@ -11,13 +12,24 @@ export interface Sentence {
 /** What is read aloud stays long enough for every screen reader to have noticed it. */
 const READ_MS = 10_000;
 
-/** A sentence that is shown for a moment, and what is read aloud. */
-const told = $state<{ notice: Sentence | null; said: Sentence[] }>({ notice: null, said: [] });
+/** A sentence that is shown for a moment, what is read aloud, and how many parts of the page have a place for the sentence. */
+const told = $state<{ notice: Sentence | null; said: Sentence[]; places: number }>({ notice: null, said: [], places: 0 });
 let timer: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 
 export function notice(): Sentence | null {
   return told.notice;
+}
+
+/** A part of the page shows what is told, until it is ended. As long as there is one, nothing is laid over the page. */
+export function takeNotices(): () => void {
+  told.places = untrack(() => told.places) + 1;
+  return () => (told.places = untrack(() => told.places) - 1);
+}
+
+/** Whether what is told has a place on the page. */
+export function taken(): boolean {
+  return told.places > 0;
 }
 
 export function said(): readonly Sentence[] {

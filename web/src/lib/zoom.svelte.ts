@@ -7,6 +7,10 @@ export const BLOCK = 2.4;
 /** A step nearer than all of the floor. */
 export const NEARER = 1.6;
 const STEPS = [FURTHEST, NEARER, BLOCK, 3.2, CLOSEST];
+/** A cell that is lower than this is too small for a finger. */
+const LOWEST_CELL_PX = 35;
+/** So much of the window's height is under the map. */
+const MAP_PX = 108;
 const DOUBLE_TAP_MS = 320;
 const DOUBLE_TAP_PX = 32;
 
@@ -28,16 +32,44 @@ export function stepFrom(level: number, by: 1 | -1): number {
   return next ?? clamp(level);
 }
 
+/** How near one has to stand for a finger to find cells that are so high when all of the floor is seen. */
+export function levelFor(cell: number): number {
+  return STEPS.find((one) => one * cell >= LOWEST_CELL_PX) ?? CLOSEST;
+}
+
+/** From where to where something reaches, along one side of the floor. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/**
+ * How far the floor is scrolled, so that a place is seen through a window of some length: with all of the block that it belongs to, if
+ * that fits. What is in sight moves nothing. Else it comes into the middle, though never so far that there would be less of the block.
+ */
+export function scrolledTo(place: Span, block: Span, at: number, length: number): number {
+  const fits = block.to - block.from <= length;
+  const shown = fits ? block : place;
+  if (shown.from >= at && shown.to <= at + length) return at;
+  const middle = (shown.from + shown.to - length) / 2;
+  return fits ? middle : Math.min(Math.max(middle, block.from), block.to - length);
+}
+
 /** How near one stands to a floor that is larger than its window: buttons, pinch, wheel, double tap. */
 export class Zoom {
   level = $state(FURTHEST);
   seen = $state.raw<Window>({ left: 0, top: 0, width: 1, height: 1 });
   #room: HTMLElement | null = null;
+  /** How high a cell is in a window of that size, if the level follows from it. Who goes nearer or further ends that. */
+  #cell: ((width: number, height: number) => number) | null;
+  #least: number;
   #lastTap: { at: number; x: number; y: number } | null = null;
   #pinch: { apart: number; x: number; y: number; by: number; toX: number; toY: number } | null = null;
 
-  constructor(level: number) {
+  constructor(level: number, least = FURTHEST, cell: ((width: number, height: number) => number) | null = null) {
     this.level = level;
+    this.#least = least;
+    this.#cell = cell;
   }
 
   /** For `{@attach}`: the scrolling element whose first child is the floor. */
@@ -53,7 +85,10 @@ export class Zoom {
       void this.to(clamp(this.level * Math.exp(-event.deltaY / 200)), event.clientX, event.clientY);
     };
     // It looks at once, too, but only when the browser has laid everything out.
-    const sizes = new ResizeObserver(look);
+    const sizes = new ResizeObserver(() => {
+      if (this.#cell && room.clientHeight > 0) this.level = Math.max(this.#least, levelFor(this.#cell(room.clientWidth, room.clientHeight)));
+      look();
+    });
     sizes.observe(room);
     room.addEventListener('scroll', look, { passive: true });
     room.addEventListener('touchstart', start, { passive: true });
@@ -78,6 +113,7 @@ export class Zoom {
   async to(level: number, clientX?: number, clientY?: number): Promise<void> {
     const room = this.#room;
     if (!room || level === this.level) return;
+    this.#cell = null;
     const box = room.getBoundingClientRect();
     const [x, y] = [(clientX ?? box.left + box.width / 2) - box.left, (clientY ?? box.top + box.height / 2) - box.top];
     const [part, down] = [(room.scrollLeft + x) / room.scrollWidth, (room.scrollTop + y) / room.scrollHeight];
@@ -85,6 +121,12 @@ export class Zoom {
     await tick();
     room.scrollTo(part * room.scrollWidth - x, down * room.scrollHeight - y);
     this.#look();
+  }
+
+  /** So near that one of the four blocks fills the window, and fingers find its chairs. */
+  toBlock(clientX: number, clientY: number): void {
+    const cell = this.#room?.querySelector('[data-cell]')?.getBoundingClientRect().height ?? 0;
+    void this.to(Math.max(BLOCK, levelFor(cell / this.level)), clientX, clientY);
   }
 
   step(by: 1 | -1): void {
@@ -97,11 +139,23 @@ export class Zoom {
     room?.scrollTo({ left: part * room.scrollWidth - room.clientWidth / 2, top: down * room.scrollHeight - room.clientHeight / 2, behavior });
   }
 
-  /** Brings a table, a chair or the bar into the middle. Only the floor moves: the page stays where whoever reads it wants it. */
-  showPlace(place: string, behavior: ScrollBehavior = 'auto'): void {
-    const box = this.#room?.querySelector(place === 'bar' ? '[data-bar]' : `[data-cell="${place}"]`)?.getBoundingClientRect();
-    const floor = this.#room?.firstElementChild?.getBoundingClientRect();
-    if (box && floor) this.show((box.left + box.width / 2 - floor.left) / floor.width, (box.top + box.height / 2 - floor.top) / floor.height, behavior);
+  /** Shows a table, a chair or the bar, and the cells of its block. Only the floor moves: the page stays where whoever reads it wants it. */
+  showPlace(place: string, block: readonly string[], behavior: ScrollBehavior = 'auto'): void {
+    const room = this.#room;
+    const boxes = [place, ...block].flatMap((cell) => room?.querySelector(cell === 'bar' ? '[data-bar]' : `[data-cell="${cell}"]`)?.getBoundingClientRect() ?? []);
+    const [box] = boxes;
+    if (!room || !box) return;
+    const window = room.getBoundingClientRect();
+    const [x, y] = [room.scrollLeft - window.left, room.scrollTop - window.top];
+    const [left, right] = [Math.min(...boxes.map((one) => one.left)), Math.max(...boxes.map((one) => one.right))];
+    const [top, bottom] = [Math.min(...boxes.map((one) => one.top)), Math.max(...boxes.map((one) => one.bottom))];
+    // Above the map, if there is room.
+    const height = bottom - top <= room.clientHeight - MAP_PX ? room.clientHeight - MAP_PX : room.clientHeight;
+    room.scrollTo({
+      left: scrolledTo({ from: box.left + x, to: box.right + x }, { from: left + x, to: right + x }, room.scrollLeft, room.clientWidth),
+      top: scrolledTo({ from: box.top + y, to: box.bottom + y }, { from: top + y, to: bottom + y }, room.scrollTop, height),
+      behavior,
+    });
   }
 
   scrollBy(x: number, y: number): void {
@@ -115,7 +169,8 @@ export class Zoom {
     this.#lastTap = { at: now, x: clientX, y: clientY };
     if (!last || now - last.at > DOUBLE_TAP_MS || Math.hypot(last.x - clientX, last.y - clientY) > DOUBLE_TAP_PX) return false;
     this.#lastTap = null;
-    void this.to(this.level > 1.2 ? FURTHEST : BLOCK, clientX, clientY);
+    if (this.level > 1.2) void this.to(FURTHEST, clientX, clientY);
+    else this.toBlock(clientX, clientY);
     return true;
   }
 

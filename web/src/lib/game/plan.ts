@@ -56,6 +56,14 @@ export function planOf(tables: Readonly<Record<string, string>>): Plan {
   return plan;
 }
 
+/** The tables and chairs of the big floor that stand together with one of them: each quarter of it is a block. */
+export function blockOf(plan: Plan, cell: string): string[] {
+  const half = plan.size / 2;
+  const quarter = (one: string): string => ((at) => `${at.column > half} ${at.row > half}`)(spot(one, plan.size));
+  const all = [...plan.tables, ...plan.seats];
+  return all.includes(cell) ? all.filter((one) => quarter(one) === quarter(cell)) : [];
+}
+
 export function guestsAt(plan: Plan, table: string, seated: Readonly<Record<string, string>>): number {
   return plan.seatsOf(table).filter((seat) => seated[seat] !== undefined).length;
 }
