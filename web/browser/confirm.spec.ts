@@ -18,7 +18,7 @@ test('what cannot be taken back is asked first, with what it would pay and why',
 test('who does not want to be asked is not: the guest sits down at once', async ({ page }) => {
   await openLesson(page, 'card', 'full');
   await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('checkbox', { name: 'Ask before anything that cannot be taken back' }).uncheck();
+  await page.getByRole('switch', { name: 'Ask before anything that cannot be taken back' }).uncheck();
   await page.keyboard.press('Escape');
   const me = new Player(page);
   await me.choose('RUm');

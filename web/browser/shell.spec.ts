@@ -31,6 +31,14 @@ test('the café can be installed: its manifest and icons are what they say', asy
   }
 });
 
+test('a page that was kept asks whether the house is there, and hears the answer to its end', async ({ page }) => {
+  await page.goto('/');
+  await kept(page);
+  const heard = page.waitForEvent('requestfinished', { predicate: (request) => request.url().endsWith('/healthz'), timeout: 30_000 });
+  await page.reload();
+  await heard;
+});
+
 test('with the house gone the door still opens, at every address, and says so in one’s language until it is back', async ({ browser, contextOptions }) => {
   const house = await House.open();
   const context = await browser.newContext({ ...contextOptions, locale: 'it-IT', baseURL: house.address });

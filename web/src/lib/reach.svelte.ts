@@ -22,7 +22,9 @@ export function missed(): void {
 /** Asks whether anybody is there. */
 export async function knock(): Promise<void> {
   try {
-    await fetch('/healthz', { cache: 'no-store' });
+    const answer = await fetch('/healthz', { cache: 'no-store' });
+    // To the last letter: an answer that nobody reads stays open, and is broken off when one leaves the page.
+    await answer.text();
     reached();
   } catch {
     missed();

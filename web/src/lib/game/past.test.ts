@@ -35,6 +35,11 @@ describe('a past turn', () => {
     expect([first.guest_stock, first.table_stock]).toEqual([81, 19]);
   });
 
+  test('was before anybody had won: it has the points of then, and whose turn it was', () => {
+    const over = { ...now, turn: 1, result: { why: 'closed', penalties: [4, 0], final: [5, 2], winners: [0], places: [1, 2] } };
+    expect(cafeAfter(over, all, 1)).toMatchObject({ result: null, turn: 0, scores: [2, 0] });
+  });
+
   test('keeps those who left with a full table in that very turn', () => {
     expect(Object.keys(cafeAfter(now, all, 2).seated).sort()).toEqual(['a4', 'b3', 'b5', 'c4']);
     expect(cafeAfter(now, all, 3).seated).toEqual({});

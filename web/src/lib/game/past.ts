@@ -22,7 +22,7 @@ function firstTables(scene: Scene, events: readonly Seen[]): Record<string, stri
 
 /**
  * The café as it was when the given turn ended, made from what happened. Guests who left with a full table in that very
- * turn are still there: one wants to see where they sat.
+ * turn are still there: one wants to see where they sat. Nobody had won yet, and it is marked whose turn it was.
  */
 export function cafeAfter(scene: Scene, turns: readonly Turn[], number: number): Scene {
   const events = turns.flatMap((turn) => turn.steps.flatMap((step) => step.events));
@@ -48,11 +48,11 @@ export function cafeAfter(scene: Scene, turns: readonly Turn[], number: number):
     for (const seat of leaving) delete seated[seat];
     for (const [table, nation] of coming) tables[table] = nation;
   }
-  const scores = turns.find((turn) => turn.number === number)?.scores ?? scene.scores;
+  const { scores, seat: turn } = turns.find((turn) => turn.number === number) ?? { scores: scene.scores, seat: scene.turn };
   const later = turns.filter((turn) => turn.number > number).flatMap((turn) => turn.steps.flatMap((step) => step.events));
   const count = (kind: Seen['event']): number => later.filter((event) => event.event === kind).length;
   const stocks = { guest_stock: scene.guest_stock + count('drew'), table_stock: scene.table_stock + count('laid') };
-  return { ...scene, ...stocks, tables, seated, bar, scores, pending: [], legal: [] };
+  return { ...scene, ...stocks, tables, seated, bar, scores, turn, pending: [], legal: [], result: null };
 }
 
 /** What rose above tables, chairs and the bar in a turn, to be seen once more. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Happening, Seen } from '../wire/wire';
-import { course, lastPlaces, turns } from './turns';
+import { course, lastPlaces, scaleOf, turns } from './turns';
 
 let n = 0;
 const acted = (seat: number, action: string, events: Seen[], scores = [0, 0]): Happening => ({
@@ -55,5 +55,17 @@ describe('turns', () => {
     expect(all).toHaveLength(1);
     expect(all[0]?.points).toBe(0);
     expect([...lastPlaces(all)]).toEqual(['b5']);
+  });
+
+  test('the course of a game that is over ends with what is left after paying for the hands', () => {
+    const all = turns([acted(0, 'RUm@b5', [scored(4), passed(1)], [91, 93]), acted(1, 'close', [passed(0)], [91, 93])]);
+    expect(course(all, 2, [37, 35])).toEqual([[0, 0], [91, 93], [91, 93], [37, 35]]);
+    expect(course(all, 2).at(-1)).toEqual([91, 93]);
+  });
+
+  test('the scale of a course goes in tens as far as there are points, also below nothing', () => {
+    expect(scaleOf([[0, 0], [91, 93], [37, 35]])).toEqual({ top: 100, bottom: 0 });
+    expect(scaleOf([[0, 0], [4, 0], [-2, -11]])).toEqual({ top: 10, bottom: -20 });
+    expect(scaleOf([[0, 0]])).toEqual({ top: 10, bottom: 0 });
   });
 });

@@ -77,9 +77,17 @@ export function lastPlaces(all: readonly Turn[], mine: number | null = null): Se
   return new Set(since.flatMap(placesOfTurn));
 }
 
-/** The score of every player after each turn, the deal first. */
-export function course(all: readonly Turn[], players: number): number[][] {
+/** The points of every player after each turn, the deal first; and last, when the game is over, what is left after paying for the hands. */
+export function course(all: readonly Turn[], players: number, final: readonly number[] | null = null): number[][] {
   const lines: number[][] = [new Array<number>(players).fill(0)];
   for (const turn of all) lines.push(turn.scores);
+  if (final) lines.push([...final]);
   return lines;
+}
+
+/** Up to where a scale for such points goes, and down to where, in tens: half of it is a whole number too. */
+export function scaleOf(lines: readonly number[][]): { top: number; bottom: number } {
+  const all = lines.flat();
+  const tens = (points: number): number => Math.ceil(points / 10) * 10;
+  return { top: Math.max(10, tens(Math.max(0, ...all))), bottom: -tens(-Math.min(0, ...all)) || 0 };
 }
