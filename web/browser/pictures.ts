@@ -23,6 +23,7 @@ const everything = process.env.CAFE_ALL_PICTURES;
 
 /** `whole`: with what one would have to scroll to. */
 async function take(page: Page, folder: string, name: string, whole = false): Promise<void> {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})));
@@ -98,7 +99,6 @@ for (const [device, uses] of Object.entries(devices)) {
           await page.evaluate((language) => localStorage.setItem('cafe.language', language), language);
           await page.reload();
           await expect(page.locator('html')).toHaveAttribute('lang', language);
-          await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
           for (const theme of themes) {
             await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
             await take(page, everything ?? '', `${name.replaceAll(/[^a-z]+/g, '-')}-${device}-${language}-${theme}`, true);
