@@ -9,8 +9,6 @@ export const NEARER = 1.6;
 const STEPS = [FURTHEST, NEARER, BLOCK, 3.2, CLOSEST];
 /** A cell that is lower than this is too small for a finger. */
 const LOWEST_CELL_PX = 35;
-/** So much of the window's height is under the map. */
-const MAP_PX = 108;
 const DOUBLE_TAP_MS = 320;
 const DOUBLE_TAP_PX = 32;
 
@@ -149,8 +147,10 @@ export class Zoom {
     const [x, y] = [room.scrollLeft - window.left, room.scrollTop - window.top];
     const [left, right] = [Math.min(...boxes.map((one) => one.left)), Math.max(...boxes.map((one) => one.right))];
     const [top, bottom] = [Math.min(...boxes.map((one) => one.top)), Math.max(...boxes.map((one) => one.bottom))];
-    // Above the map, if there is room.
-    const height = bottom - top <= room.clientHeight - MAP_PX ? room.clientHeight - MAP_PX : room.clientHeight;
+    // Above the map, if that lies on the floor and there is room.
+    const map = room.parentElement?.querySelector('.map')?.getBoundingClientRect();
+    const above = map && map.left < window.right && map.top < window.bottom ? map.top - window.top : room.clientHeight;
+    const height = bottom - top <= above ? above : room.clientHeight;
     room.scrollTo({
       left: scrolledTo({ from: box.left + x, to: box.right + x }, { from: left + x, to: right + x }, room.scrollLeft, room.clientWidth),
       top: scrolledTo({ from: box.top + y, to: box.bottom + y }, { from: top + y, to: bottom + y }, room.scrollTop, height),
