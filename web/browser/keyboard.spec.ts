@@ -2,16 +2,21 @@ import { expect, test } from './cafe';
 import { press } from './keyboard';
 import { Player } from './player';
 
-test('a whole card game is played with the keyboard alone, from the first page to the result', async ({ page }) => {
-  // Many steps to every chair.
-  test.slow();
-  await page.goto('/');
-  await press(page.getByRole('button', { name: 'Play now' }));
-  const me = new Player(page, press);
-  await me.play();
-  await press(me.result.getByRole('button', { name: 'Look at the café' }));
-  await expect(me.result).toBeHidden();
-});
+for (const [game, door] of [
+  ['card', 'Play now'],
+  ['board', 'Play the board game'],
+] as const) {
+  test(`a whole ${game} game is played with the keyboard alone, from the first page to the result`, async ({ page }) => {
+    // Many steps to every chair.
+    test.slow();
+    await page.goto('/');
+    await press(page.getByRole('button', { name: door }));
+    const me = new Player(page, press);
+    await me.play();
+    await press(me.result.getByRole('button', { name: 'Look at the café' }));
+    await expect(me.result).toBeHidden();
+  });
+}
 
 test('the arrow keys walk through hand and café, and Escape lets the chosen guest go', async ({ page }) => {
   await page.goto('/');
