@@ -23,6 +23,8 @@ const everything = process.env.CAFE_ALL_PICTURES;
 
 /** `whole`: with what one would have to scroll to. */
 async function take(page: Page, folder: string, name: string, whole = false): Promise<void> {
+  // A table has a café, which is laid part by part.
+  if ((await page.locator('.sitting').count()) > 0) await expect(page.locator('[data-floor]').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
