@@ -46,15 +46,29 @@ for (const [device, viewport] of Object.entries(screens)) {
   });
 }
 
-/** From now on the page notes every height that the café has. */
-function noteSizes(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const room = document.querySelector('.room');
-    if (!room) throw new Error('there is no café');
+test.describe('on a phone', () => {
+  test.use({ viewport: screens['a phone'] });
+
+  test('the list of players in the board game keeps its size to the last step of a replay, however few guests they hold', async ({ page }) => {
+    await page.goto(`/replay/${await playedGame(page, 'board', 'over', { players: 3 })}`);
+    const step = page.getByRole('slider');
+    await expect(new Player(page).cafe.getByRole('button').last()).toBeVisible();
+    await noteSizes(page, 'ol.scores');
+    const last = Number(await step.getAttribute('max'));
+    for (let at = last; at > last - 30; at -= 2) await step.fill(String(at));
+    expect(await sizes(page)).toHaveLength(1);
+  });
+});
+
+/** From now on the page notes every height that a part of it has; that of the café, if nothing else is said. */
+function noteSizes(page: Page, part = '.room'): Promise<void> {
+  return page.evaluate((part) => {
+    const seen = document.querySelector(part);
+    if (!seen) throw new Error(`there is no ${part}`);
     const found = new Set<number>();
     Object.assign(window, { found });
-    new ResizeObserver(() => found.add(Math.round(room.getBoundingClientRect().height))).observe(room);
-  });
+    new ResizeObserver(() => found.add(Math.round(seen.getBoundingClientRect().height))).observe(seen);
+  }, part);
 }
 
 function sizes(page: Page): Promise<number[]> {
