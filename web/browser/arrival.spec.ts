@@ -13,6 +13,7 @@ test('who goes to another place is led to its title, there and back', async ({ p
 
 test('a place within a page does not lead away from it', async ({ page }) => {
   await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeAttached();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();

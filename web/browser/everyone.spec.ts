@@ -24,6 +24,7 @@ for (const [name, open] of Object.entries(screens)) {
   test(`${name} is for everyone, by daylight and by lamplight, and loses nothing to large letters and small screens`, async ({ page }) => {
     await page.goto('/');
     await open(page);
+    await expect(page.locator('[aria-busy=true]'), 'everything is in its place').toHaveCount(0);
     for (const [device, size] of Object.entries(devices)) {
       await page.setViewportSize(size);
       for (const theme of ['light', 'dark'] as const) {

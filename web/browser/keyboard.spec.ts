@@ -39,6 +39,7 @@ test('the arrow keys walk through hand and café, and Escape lets the chosen gue
 
 test('the first key press offers to skip what is above the content', async ({ page }) => {
   await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeAttached();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport();
