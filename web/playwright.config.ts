@@ -16,6 +16,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
+  // Guests come as they are dealt, and machines are slow now and then: what fails is tried once more, and then listed as flaky.
+  // Those who look for such a test say `--retries 0 --repeat-each 10`.
+  retries: 1,
   // Generous: on a busy machine nothing is wrong with what is only slow.
   timeout: 300_000,
   expect: { timeout: 30_000 },
