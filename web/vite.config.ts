@@ -22,6 +22,17 @@ export default defineConfig({
     // A font in a data: address would break `font-src 'self'`.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // What every screen needs comes in one piece, and so does what every table needs: a phone that is far away waits for each request.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'first', test: /src\/(App\.svelte$|styles\/)|fontsource/, priority: 2 },
+            { name: 'table', test: /src\/screens\/TableScreen\.svelte$/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   test: { include: ['src/**/*.test.ts'] },
 });
