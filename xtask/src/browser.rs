@@ -54,14 +54,14 @@ fn playwright(project: &str, build: Build, variables: &[(&str, OsString)]) -> Re
 
 /// Builds the server with the client inside; where it is.
 fn cafe(build: Build) -> Result<PathBuf, String> {
-    let mut command = cargo(&["build", "--quiet", "--locked", "--package", "cafe"]);
-    let folder = match build {
-        Build::Checked => "debug",
-        Build::Released => {
-            command.arg("--release");
-            "release"
-        }
+    let (arguments, folder) = match build {
+        // As the tests are built: by itself, the server would take other features of what it depends on, and everything would be
+        // built a second time.
+        Build::Checked => (["test", "--workspace", "--test", "serve", "--no-run"].as_slice(), "debug"),
+        Build::Released => (["build", "--package", "cafe", "--release"].as_slice(), "release"),
     };
+    let mut command = cargo(arguments);
+    command.args(["--quiet", "--locked"]);
     run(command)?;
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
     let target = std::path::absolute(target).map_err(|error| error.to_string())?;
