@@ -19,6 +19,17 @@ test('the page speaks each of its five languages at a tap, on every screen, and 
   }
 });
 
+test('a language that is chosen in one tab is spoken in the other, and what was begun there stays', async ({ page, context }) => {
+  await page.goto('/me');
+  await page.getByRole('textbox').first().fill('Colette');
+  const other = await context.newPage();
+  await other.goto('/');
+  await other.getByRole('banner').getByRole('button').click();
+  await other.getByRole('button', { name: languageNames.fr }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('textbox').first()).toHaveValue('Colette');
+});
+
 for (const [locale, language] of [
   ['de-AT', 'de'],
   ['fr-CA', 'fr'],

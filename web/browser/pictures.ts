@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Tell } from '../src/lib/wire/wire';
 import { expect, phone, test } from './cafe';
+import { cutOff } from './cut_off';
 import board from './pictures/board.json' with { type: 'json' };
 import card from './pictures/card.json' with { type: 'json' };
 import over from './pictures/over.json' with { type: 'json' };
@@ -21,18 +22,23 @@ const devices = { phone, desktop };
 const themes = ['light', 'dark'] as const;
 const everything = process.env.CAFE_ALL_PICTURES;
 
-/** `whole`: with what one would have to scroll to. */
-async function take(page: Page, folder: string, name: string, whole = false): Promise<void> {
+/** Everything has come and stands in its place. */
+async function settled(page: Page): Promise<void> {
   // A table has a café, which is laid part by part.
   if ((await page.locator('.sitting').count()) > 0) await expect(page.locator('[data-floor]').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** `whole`: with what one would have to scroll to. */
+async function take(page: Page, folder: string, name: string, whole = false): Promise<void> {
+  await settled(page);
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})));
   });
   const camera = await page.context().newCDPSession(page);
   const { width, height, full, scale } = await page.evaluate(() => ({ width: innerWidth, height: innerHeight, full: document.documentElement.scrollHeight, scale: devicePixelRatio }));
-  const { data } = await camera.send('Page.captureScreenshot', { format: 'webp', quality: 78, clip: { x: 0, y: 0, width, height: whole ? full : height, scale: whole ? 1 : scale }, captureBeyondViewport: whole });
+  const { data } = await camera.send('Page.captureScreenshot', { format: 'webp', quality: 78, clip: { x: 0, y: 0, width, height: whole ? full : height, scale: whole ? 1 : scale }, captureBeyondViewport: whole && full > height });
   await camera.detach();
   await mkdir(folder, { recursive: true });
   await writeFile(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
@@ -97,9 +103,13 @@ for (const [device, uses] of Object.entries(devices)) {
       test(`${name}, ${device}, in every language`, async ({ page }) => {
         await page.goto('/');
         await open(page);
+        await settled(page);
+        // Chosen in another tab, so that nothing that was opened in this one is lost. What nobody looks at is not drawn.
+        const other = await page.context().newPage();
+        await other.goto('/');
+        await page.bringToFront();
         for (const language of Object.keys(words) as Language[]) {
-          await page.evaluate((language) => localStorage.setItem('cafe.language', language), language);
-          await page.reload();
+          await other.evaluate((language) => localStorage.setItem('cafe.language', language), language);
           await expect(page.locator('html')).toHaveAttribute('lang', language);
           for (const theme of themes) {
             await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
@@ -107,6 +117,7 @@ for (const [device, uses] of Object.entries(devices)) {
           }
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
           expect.soft(wide, `${name} in ${language} is wider than its screen`).toBeLessThanOrEqual(0);
+          expect.soft(await cutOff(page), `${name} in ${language}`).toEqual([]);
         }
       });
     }

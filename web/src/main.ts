@@ -6,7 +6,7 @@ import './styles/layout.css';
 import './styles/points.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { detectHere, speak } from './lib/i18n/i18n.svelte';
+import { detectHere, followChoice, speak } from './lib/i18n/i18n.svelte';
 import { arrive, place } from './lib/router.svelte';
 import { dress } from './lib/settings.svelte';
 import { keepShell } from './lib/shell.svelte';
@@ -21,6 +21,7 @@ const screen = screenOf(place());
 if (screen) screens[screen]().catch(() => {});
 const language = detectHere();
 await speak(language).catch(() => speak('en'));
+followChoice();
 // A breath between reading all this and setting it up: a slow phone shows the name over the door. Where nobody looks, nothing is drawn.
 await new Promise((breathed) => (document.hidden ? setTimeout(breathed) : requestAnimationFrame(() => setTimeout(breathed))));
 target.replaceChildren();

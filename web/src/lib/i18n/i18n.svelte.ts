@@ -57,6 +57,13 @@ export function detectHere(): Language {
   return detect(navigator.languages, localStorage.getItem(kept));
 }
 
+/** Speaks what is chosen in another tab, too. */
+export function followChoice(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === kept) void speak(detectHere()).catch(() => {});
+  });
+}
+
 export function t(key: Key, values?: Values): string {
   return format(shown.messages[key], shown.language, values);
 }
