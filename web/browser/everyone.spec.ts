@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './cafe';
 import { cutOff } from './cut_off';
-import { screens } from './screens';
+import { screens, settled } from './screens';
 
 /** What a screen is seen on. One visit sees them all: to get there takes longer than to look. */
 const devices = {
@@ -24,7 +24,7 @@ for (const [name, open] of Object.entries(screens)) {
   test(`${name} is for everyone, by daylight and by lamplight, and loses nothing to large letters and small screens`, async ({ page }) => {
     await page.goto('/');
     await open(page);
-    await expect(page.locator('[aria-busy=true]'), 'everything is in its place').toHaveCount(0);
+    await settled(page);
     for (const [device, size] of Object.entries(devices)) {
       await page.setViewportSize(size);
       for (const theme of ['light', 'dark'] as const) {

@@ -7,7 +7,7 @@ import { cutOff } from './cut_off';
 import board from './pictures/board.json' with { type: 'json' };
 import card from './pictures/card.json' with { type: 'json' };
 import over from './pictures/over.json' with { type: 'json' };
-import { screens } from './screens';
+import { screens, settled } from './screens';
 import { words, type Language } from './words';
 
 /** A game that was once played, as the server told it: the pictures are of the same moments every time. */
@@ -21,13 +21,6 @@ const desktop = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 }
 const devices = { phone, desktop };
 const themes = ['light', 'dark'] as const;
 const everything = process.env.CAFE_ALL_PICTURES;
-
-/** Everything has come and stands in its place. */
-async function settled(page: Page): Promise<void> {
-  // A table has a café, which is laid part by part.
-  if ((await page.locator('.sitting').count()) > 0) await expect(page.locator('[data-floor]').first()).toBeVisible();
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-}
 
 /** `whole`: with what one would have to scroll to. */
 async function take(page: Page, folder: string, name: string, whole = false): Promise<void> {

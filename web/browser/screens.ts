@@ -144,6 +144,13 @@ export const screens: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
+/** Everything has come and stands in its place. */
+export async function settled(page: Page): Promise<void> {
+  // A table has a café, which is laid part by part.
+  if ((await page.locator('.sitting').count()) > 0) await expect(page.locator('[data-floor]').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
 /** One's turn, a guest chosen, chairs glowing. */
 async function midTurn(page: Page, game: 'card' | 'board'): Promise<void> {
   const me = new Player(page);

@@ -1,4 +1,4 @@
-//! Everything that is promised of the server, over real sockets. One program, so that the server is linked once.
+//! Everything that is promised of the server, most of it over real sockets. One program, so that the server is linked once.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
