@@ -1,4 +1,4 @@
-//! Any JSON as a floor plan: one that is accepted is written as it was read, and a game can be played on it.
+//! Parses arbitrary JSON as a floor plan: an accepted one round-trips, and a game can be played on it.
 
 #![no_main]
 
@@ -12,12 +12,12 @@ fuzz_target!(|data: &[u8]| {
         Ok(board) => board,
         Err(faults) => return assert!(!faults.to_string().is_empty()),
     };
-    let written = board.to_json();
-    assert_eq!(Board::from_json(&written).as_ref(), Ok(&board), "{written}");
-    // Plans are kept for good, so a process takes only so many.
-    if let Ok(board) = board.keep() {
+    let json = board.to_json();
+    assert_eq!(Board::from_json(&json).as_ref(), Ok(&board), "{json}");
+    // Boards are interned for the lifetime of the process, so their number is limited.
+    if let Ok(board) = board.intern() {
         let options = Options::new(Kind::Board, 2, true).expect("two players");
-        let game = Game::on(board, options, &Deal::shuffled(Kind::Board, Seed([3; 32])));
+        let game = Game::with_board(board, options, &Deal::shuffled(Kind::Board, Seed([3; 32])));
         play_to_the_end(game, board, &mut Choices(data));
     }
 });

@@ -1,8 +1,8 @@
-//! Any bytes as a game: its options, its deal, and what the players try, legal or not.
+//! Plays games chosen by the input bytes, with legal and illegal actions.
 
 #![no_main]
 
-use cafe_fuzz::{Choices, check_moment, check_position};
+use cafe_fuzz::{Choices, check_invariants, check_position};
 use cafe_rules::{
     Action, Board, Cafe, Deal, Game, Guest, Nation, Options, Party, Seat, SeatSet, Seed, Sex, Table,
 };
@@ -15,10 +15,10 @@ fuzz_target!(|data: &[u8]| {
     let seed = Seed([choices.byte(); 32]);
     let mut game = Game::new(options, &Deal::shuffled(options.kind(), seed));
     while !choices.is_empty() {
-        check_moment(&game);
+        check_invariants(&game);
         let before = game;
         let legal = game.legal();
-        // Three of four times something legal, as long as there is something.
+        // Three of four actions are legal, while there are any.
         let try_anything = choices.byte() % 4 == 0;
         match legal.get(choices.below(legal.len().max(1))) {
             Some(action) if !try_anything => {
@@ -28,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
                 assert!(unchecked == game, "{action:?} in {}", before.position());
             }
             _ => {
-                let action = attempt(&game, &mut choices);
+                let action = any_action(&game, &mut choices);
                 let is_legal = legal.iter().any(|other| other == action);
                 let accepted = game.play(action).is_ok();
                 assert_eq!(accepted, is_legal, "{action:?} in {}", before.position());
@@ -36,19 +36,19 @@ fuzz_target!(|data: &[u8]| {
             }
         }
     }
-    check_moment(&game);
+    check_invariants(&game);
     check_position(&game, Board::standard());
 });
 
-/// Something that a player might try.
-fn attempt(game: &Game, choices: &mut Choices<'_>) -> Action {
+/// Returns an action that may be illegal.
+fn any_action(game: &Game, choices: &mut Choices<'_>) -> Action {
     match game {
-        Game::Card(game) => attempt_in(game.cafe(), choices),
-        Game::Board(game) => attempt_in(game.cafe(), choices),
+        Game::Card(game) => any_action_in(game.cafe(), choices),
+        Game::Board(game) => any_action_in(game.cafe(), choices),
     }
 }
 
-fn attempt_in<S: SeatSet, const SEATS: usize, const TABLES: usize>(
+fn any_action_in<S: SeatSet, const SEATS: usize, const TABLES: usize>(
     cafe: &Cafe<S, SEATS, TABLES>,
     choices: &mut Choices<'_>,
 ) -> Action {
@@ -62,8 +62,8 @@ fn attempt_in<S: SeatSet, const SEATS: usize, const TABLES: usize>(
         6 => Action::Swap(guest(choices).tile(), seat(cafe, choices)),
         7 => Action::Seat(guest(choices), seat(cafe, choices)),
         _ => {
-            let table = cafe.plan().tables().nth(choices.below(TABLES + 1)).unwrap_or(Table::NOWHERE);
-            let length = 1 + choices.below(Party::MOST);
+            let table = cafe.plan().tables().nth(choices.below(TABLES + 1)).unwrap_or(Table::NONE);
+            let length = 1 + choices.below(Party::MAX_GUESTS);
             let guests: Vec<(Guest, Seat)> =
                 (0..length).map(|_| (guest(choices), seat(cafe, choices))).collect();
             Party::new(table, &guests).map_or(Action::Pass, Action::Party)
@@ -82,6 +82,6 @@ fn seat<S: SeatSet, const SEATS: usize, const TABLES: usize>(
     cafe: &Cafe<S, SEATS, TABLES>,
     choices: &mut Choices<'_>,
 ) -> Seat {
-    let all = cafe.plan().all();
-    all.iter().nth(choices.below(all.len() + 1)).unwrap_or(Seat::NOWHERE)
+    let all = cafe.plan().seats();
+    all.iter().nth(choices.below(all.len() + 1)).unwrap_or(Seat::NONE)
 }

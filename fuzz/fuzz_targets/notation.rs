@@ -1,4 +1,4 @@
-//! Any text as an action: what is read is written the same, and accepted if and only if it is legal.
+//! Parses arbitrary text as an action: it formats back to the same text, and is accepted exactly if it is legal.
 
 #![no_main]
 
@@ -8,9 +8,9 @@ use std::sync::LazyLock;
 use cafe_rules::{Action, Deal, Game, Kind, Options, Seat, Seed, Table};
 use libfuzzer_sys::fuzz_target;
 
-/// Moments of both games with the variant, at the start and later, each with what is legal there.
-static MOMENTS: LazyLock<Vec<(Game, HashSet<String>)>> = LazyLock::new(|| {
-    let mut moments = Vec::new();
+/// Positions of both games with parties, early and late, with their legal actions.
+static POSITIONS: LazyLock<Vec<(Game, HashSet<String>)>> = LazyLock::new(|| {
+    let mut positions = Vec::new();
     for kind in Kind::BOTH {
         let options = Options::new(kind, 2, true).expect("two players");
         let mut game = Game::new(options, &Deal::shuffled(kind, Seed([5; 32])));
@@ -18,20 +18,20 @@ static MOMENTS: LazyLock<Vec<(Game, HashSet<String>)>> = LazyLock::new(|| {
             let legal = game.legal();
             let Some(action) = legal.get(step * 7 % legal.len().max(1)) else { break };
             if step % 12 < 2 {
-                moments.push((game, game.legal_written().into_iter().collect()));
+                positions.push((game, game.legal_action_strings().into_iter().collect()));
             }
             game.play_unchecked(action);
         }
     }
-    moments
+    positions
 });
 
 fuzz_target!(|data: &[u8]| {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    for (game, legal) in MOMENTS.iter() {
-        let accepted = game.read(text).is_ok_and(|action| {
-            if is_of_the_cafe(&action) {
-                assert_eq!(game.write(&action), text);
+    for (game, legal) in POSITIONS.iter() {
+        let accepted = game.parse_action(text).is_ok_and(|action| {
+            if is_on_plan(&action) {
+                assert_eq!(game.format_action(&action), text);
             }
             game.check(action).is_ok()
         });
@@ -39,12 +39,12 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// Cells that the café does not have can be read, to be refused in their turn, but not written.
-fn is_of_the_cafe(action: &Action) -> bool {
+/// Returns true if the café has all seats and tables of the action; others parse but cannot be formatted.
+fn is_on_plan(action: &Action) -> bool {
     match action {
-        Action::Seat(_, seat) | Action::Swap(_, seat) => *seat != Seat::NOWHERE,
+        Action::Seat(_, seat) | Action::Swap(_, seat) => *seat != Seat::NONE,
         Action::Party(party) => {
-            party.table() != Table::NOWHERE && party.guests().iter().all(|&(_, seat)| seat != Seat::NOWHERE)
+            party.table() != Table::NONE && party.guests().iter().all(|&(_, seat)| seat != Seat::NONE)
         }
         _ => true,
     }

@@ -1,5 +1,5 @@
-//! Any JSON as a position: one that is accepted is a game that can be written, read and played to its end. The bytes
-//! after the JSON choose the actions.
+//! Parses arbitrary JSON as a position: an accepted one round-trips and can be played to its end. The bytes after the JSON
+//! choose the actions.
 
 #![no_main]
 

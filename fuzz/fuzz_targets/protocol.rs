@@ -1,4 +1,4 @@
-//! Any bytes at the engine: every line gets one answer, and only `quit` or the end of the input ends it.
+//! Feeds arbitrary bytes to the engine: every line gets one answer, and only `quit` or the end of input ends it.
 
 #![no_main]
 
@@ -7,19 +7,19 @@ use cafe_rules::Board;
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 
-/// Whether a line asks for long thought, which would find nothing new and take all the time there is.
-fn takes_long(line: &[u8]) -> bool {
+/// Returns true if a line requests a long search, which would slow down fuzzing without covering more code.
+fn is_slow(line: &[u8]) -> bool {
     let Ok(request) = serde_json::from_slice::<Value>(line) else { return false };
-    let thinks = request["op"] == "analyse" || request["level"] == "master";
-    thinks && request["ms"].as_u64().is_none_or(|ms| ms > 2)
+    let searches = request["op"] == "analyse" || request["level"] == "master";
+    searches && request["ms"].as_u64().is_none_or(|ms| ms > 2)
 }
 
 fuzz_target!(|data: &[u8]| {
-    if data.split(|&byte| byte == b'\n').any(takes_long) {
+    if data.split(|&byte| byte == b'\n').any(is_slow) {
         return;
     }
     let mut output = Vec::new();
-    engine::serve(data, &mut output, Board::standard()).expect("memory can be read and written");
+    engine::serve(data, &mut output, Board::standard()).expect("buffers do not fail");
     let answers: Vec<Value> = output
         .split_inclusive(|&byte| byte == b'\n')
         .map(|line| serde_json::from_slice(line).expect("every answer is JSON"))

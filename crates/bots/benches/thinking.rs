@@ -5,7 +5,9 @@
 
 use cafe_bots::endgame::exact;
 use cafe_bots::{Budget, Level, Turn, Weighed, Weights, sane_turns, turns, weigh};
-use cafe_rules::{BAG_END, BoardGame, BoardView, CardGame, Deal, Game, Kind, Options, Seed, View, Viewer};
+use cafe_rules::{
+    BAG_END_TILES, BoardGame, BoardView, CardGame, Deal, Game, Kind, Options, Seed, View, Viewer,
+};
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 
@@ -18,7 +20,7 @@ fn main() {
 }
 
 fn own_view(game: &Game) -> View {
-    View::of(game, Viewer::Seat(game.turn()))
+    View::of(game, Viewer::Player(game.turn()))
 }
 
 /// One position from the middle of each of some games between experts.
@@ -99,13 +101,13 @@ fn weigh_a_turn_of_the_board_game(bencher: Bencher<'_, '_>) {
 fn with_bag_of(tiles: usize, game: &Game) -> Option<BoardView> {
     let mut setup = game.setup();
     setup.guest_stock.truncate(tiles);
-    match setup.check() {
-        Ok(Game::Board(game)) => Some(BoardView::of(&game, Viewer::Seat(game.turn()))),
+    match setup.to_game() {
+        Ok(Game::Board(game)) => Some(BoardView::of(&game, Viewer::Player(game.turn()))),
         _ => None,
     }
 }
 
-#[divan::bench(args = [BAG_END, BAG_END + 1], sample_count = 10)]
+#[divan::bench(args = [BAG_END_TILES, BAG_END_TILES + 1], sample_count = 10)]
 fn reckon_the_end_with_a_bag_of(bencher: Bencher<'_, '_>, tiles: usize) {
     let views: Vec<BoardView> =
         middles(Kind::Board).iter().filter_map(|game| with_bag_of(tiles, game)).collect();

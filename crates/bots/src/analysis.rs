@@ -26,7 +26,7 @@ mod summary;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use cafe_rules::{Game, Log, View, Viewer};
+use cafe_rules::{Game, Record, View, Viewer};
 use rayon::prelude::*;
 
 pub use self::grade::*;
@@ -100,9 +100,9 @@ pub struct Decision {
 ///
 /// let options = Options::new(Kind::Board, 2, false)?;
 /// let game = Game::new(options, &Deal::shuffled(Kind::Board, Seed([3; 32])));
-/// let moves = analyse_position(&View::of(&game, Viewer::Seat(0)), 3, Budget::Playouts(50), 0);
+/// let moves = analyse_position(&View::of(&game, Viewer::Player(0)), 3, Budget::Playouts(50), 0);
 /// assert!(moves[0].worth >= moves[1].worth);
-/// # Ok::<(), cafe_rules::WrongPlayers>(())
+/// # Ok::<(), cafe_rules::PlayerCountError>(())
 /// ```
 #[must_use]
 pub fn analyse_position(view: &View, top: usize, budget: Budget, seed: u64) -> Vec<Candidate> {
@@ -116,7 +116,7 @@ pub fn analyse_position(view: &View, top: usize, budget: Budget, seed: u64) -> V
 /// The decisions are shared out among the threads of the current rayon pool; the result does not depend on their number.
 #[must_use]
 pub fn analyse_game(
-    log: &Log,
+    log: &Record,
     settings: &AnalysisSettings,
     progress: impl Fn(usize, usize) + Sync,
 ) -> GameAnalysis {
@@ -146,7 +146,7 @@ pub fn analyse_game(
 
 /// Compares what was played with what could have been played.
 fn judge(moment: &Moment, settings: &AnalysisSettings, seed: u64) -> Decision {
-    let view = View::of(moment.before, Viewer::Seat(moment.player));
+    let view = View::of(moment.before, Viewer::Player(moment.player));
     let played = &moment.played;
     let mut alternatives = ranked(&view, std::slice::from_ref(played), settings.budget, seed);
     let best = alternatives.first().map(|best| best.worth);
@@ -194,7 +194,7 @@ fn ranked(view: &View, also: &[Turn], budget: Budget, seed: u64) -> Vec<Candidat
 fn standing(moment: &Moment) -> f32 {
     let out = match moment.after {
         Game::Card(_) => &[],
-        Game::Board(game) => game.out(),
+        Game::Board(game) => game.eliminated(),
     };
     f32::from(margin_now(moment.after.scores(), out, usize::from(moment.player)))
 }

@@ -15,7 +15,7 @@ mod wager;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard};
 
-use cafe_rules::{Kind, Log, Options, WrongPlayers};
+use cafe_rules::{Kind, Options, PlayerCountError, Record};
 use rayon::prelude::*;
 
 pub use self::entrant::Entrant;
@@ -64,7 +64,7 @@ pub struct News<'n> {
     /// The share of the first bot in the deals that count so far.
     pub share: Option<f64>,
     /// The games that count from now on. They come in the order of the deals, whatever the order in which they ended.
-    pub records: &'n [Log],
+    pub records: &'n [Record],
 }
 
 impl Arena {
@@ -72,10 +72,10 @@ impl Arena {
     ///
     /// # Errors
     /// If that many cannot play the game.
-    pub fn new(kind: Kind, parties: bool, entrants: Vec<Entrant>) -> Result<Arena, WrongPlayers> {
+    pub fn new(kind: Kind, parties: bool, entrants: Vec<Entrant>) -> Result<Arena, PlayerCountError> {
         let players = u8::try_from(entrants.len()).ok();
         let options = players.and_then(|players| Options::new(kind, players, parties).ok());
-        let options = options.ok_or(WrongPlayers { kind, players: entrants.len() as u64 })?;
+        let options = options.ok_or(PlayerCountError { kind, players: entrants.len() as u64 })?;
         Ok(Arena { options, entrants, budget: Budget::USUAL, seed: 0, deals: 100, stop: false })
     }
 

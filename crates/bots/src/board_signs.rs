@@ -98,7 +98,7 @@ pub(crate) fn board_signs(game: &BoardGame, kept: &Kept) -> BoardSigns {
     let (mut pure_two, mut pure_three) = (0.0_f32, 0.0_f32);
     let (mut lacks_mine, mut lacks_theirs) = (0.0_f32, 0.0_f32);
     for table in plan.tables() {
-        let company = cafe.company_at(table);
+        let company = cafe.guests_by_sex(table);
         let guests = company[0] + company[1];
         by_company[guests.min(4)] += 1.0;
         let index = cafe.nation(table).index();
@@ -107,10 +107,10 @@ pub(crate) fn board_signs(game: &BoardGame, kept: &Kept) -> BoardSigns {
         let signs = &mut nations[index];
         signs[at] = company[0] as f32 / 2.0;
         signs[at + 1] = company[1] as f32 / 2.0;
-        signs[at + 2] = flag(guests > 0 && cafe.is_own(table));
+        signs[at + 2] = flag(guests > 0 && cafe.is_own_nation(table));
         signs[at + 3] = (plan.seats_of(table) & joinable[0]).count_ones() as f32 / 2.0;
         signs[at + 4] = (plan.seats_of(table) & joinable[1]).count_ones() as f32 / 2.0;
-        if cafe.is_own(table) {
+        if cafe.is_own_nation(table) {
             match guests {
                 2 => pure_two += 1.0,
                 3 => {
@@ -124,7 +124,7 @@ pub(crate) fn board_signs(game: &BoardGame, kept: &Kept) -> BoardSigns {
             }
         }
     }
-    let margin = f32::from(margin_now(game.scores(), game.out(), me));
+    let margin = f32::from(margin_now(game.scores(), game.eliminated(), me));
     let bar = game.bar().len();
     let bar_value = f32::from(game.board().bar()[bar.min(BAR_PLACES - 1)]);
     let left = game.bag().len() as f32 - 4.0;

@@ -49,12 +49,12 @@ pub(crate) fn card_signs(game: &CardGame, kept: &Kept) -> CardSigns {
         let signs = &mut nations[nation.index()];
         let mut here = 0;
         for table in plan.tables().filter(|&table| cafe.nation(table) == nation) {
-            let [ladies, gentlemen] = cafe.company_at(table);
+            let [ladies, gentlemen] = cafe.guests_by_sex(table);
             let at = if here == 0 { 8 } else { 13 };
             signs[at] = 1.0;
             signs[at + 1] = ladies as f32 / 2.0;
             signs[at + 2] = gentlemen as f32 / 2.0;
-            signs[at + 3] = flag(ladies + gentlemen > 0 && cafe.is_own(table));
+            signs[at + 3] = flag(ladies + gentlemen > 0 && cafe.is_own_nation(table));
             signs[at + 4] = (plan.seats_of(table) & joinable[0] & joinable[1]).count_ones() as f32 / 2.0;
             here += 1;
         }
@@ -104,12 +104,12 @@ pub(crate) fn card_signs(game: &CardGame, kept: &Kept) -> CardSigns {
     let mut by_company = [0.0_f32; 4];
     let (mut pure_two, mut pure_three) = (0.0, 0.0);
     for table in plan.tables() {
-        let company = cafe.company_at(table);
+        let company = cafe.guests_by_sex(table);
         let guests = company[0] + company[1];
         if let Some(count) = by_company.get_mut(guests) {
             *count += 1.0;
         }
-        if cafe.is_own(table) {
+        if cafe.is_own_nation(table) {
             match guests {
                 2 => pure_two += 1.0,
                 3 => pure_three += 1.0,
@@ -237,7 +237,7 @@ fn parties(game: &CardGame, kept: &Kept, unseen: &Hand) -> (f32, f32) {
     let next = game.hands()[(kept.player + 1) % game.scores().len()].len() as f32;
     for table in plan.tables() {
         for sex in Sex::BOTH {
-            let company = cafe.company_at(table);
+            let company = cafe.guests_by_sex(table);
             if company[sex.other().index()] > 0 {
                 continue;
             }
@@ -245,7 +245,8 @@ fn parties(game: &CardGame, kept: &Kept, unseen: &Hand) -> (f32, f32) {
             let seats = free.count_ones();
             let mut nations: u32 = 0;
             for seat in cafe_rules::SeatSet::iter(free) {
-                plan.touching(seat).for_each(|t: cafe_rules::Table| nations |= 1 << cafe.nation(t).index());
+                plan.tables_touching(seat)
+                    .for_each(|t: cafe_rules::Table| nations |= 1 << cafe.nation(t).index());
             }
             let count = |hand: &Hand| -> usize {
                 Nation::ALL

@@ -7,7 +7,7 @@
 use std::cell::OnceCell;
 use std::cmp::Reverse;
 
-use cafe_rules::{BAG_END, BoardGame, BoardView, MAX_PLAYERS, Tile, Viewer};
+use cafe_rules::{BAG_END_TILES, BoardGame, BoardView, MAX_PLAYERS, Tile, Viewer};
 
 use crate::search::Candidate;
 use crate::turn::{Turn, sane_turns};
@@ -39,14 +39,14 @@ type Margins = [i32; MAX_PLAYERS];
 ///     "hands": [["JKf", "DEf"], ["DEm"]], "guest_stock": ["FRm", "FRf", "ITf", "ITm"],
 /// });
 /// let Game::Board(game) = Game::from_position(&position, Board::standard())? else { unreachable!() };
-/// let turns = exact(&BoardView::of(&game, Viewer::Seat(0)), 10_000).expect("a short end");
+/// let turns = exact(&BoardView::of(&game, Viewer::Player(0)), 10_000).expect("a short end");
 /// // The joker makes a Spanish couple for 4; then the German and the tile drawn cost 10, the other player's tile 5.
 /// assert_eq!((turns[0].turn.points, turns[0].worth), (4, -1.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn exact(view: &BoardView, most_nodes: usize) -> Option<Vec<Candidate>> {
-    if view.shown.outcome.is_some() || view.bag.len() > BAG_END + 1 {
+    if view.public.outcome.is_some() || view.bag.len() > BAG_END_TILES + 1 {
         return None;
     }
     let bag: Vec<Tile> = view.bag.tiles().collect();
@@ -151,7 +151,7 @@ fn distinct_orders(bag: &[Tile], drawn: usize) -> Vec<(Vec<Tile>, i32)> {
         orders = all.collect();
     }
     // Of a draw that ends the game, only the price counts.
-    let ends = bag.len() - drawn < BAG_END;
+    let ends = bag.len() - drawn < BAG_END_TILES;
     let jokers = |order: &[Tile]| order[..drawn].iter().filter(|tile| tile.is_joker()).count();
     let alike = |one: &[Tile], other: &[Tile]| match ends {
         true => jokers(one) == jokers(other),

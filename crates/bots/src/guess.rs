@@ -22,9 +22,9 @@ const DOUBT: usize = 8;
 
 /// A game that looks like this to the viewer, in which the others hold what they would have kept.
 pub(crate) fn guess(view: &CardView, net: &Net, dice: &mut Dice) -> CardGame {
-    let Viewer::Seat(viewer) = view.shown.viewer else { return CardGame::imagine(view, dice) };
+    let Viewer::Player(viewer) = view.public.viewer else { return CardGame::imagine(view, dice) };
     // In the middle of a turn the café is no longer the one that the others saw; in a finished game nobody chooses.
-    if view.shown.placed > 0 || view.shown.outcome.is_some() {
+    if view.public.placed > 0 || view.public.outcome.is_some() {
         return CardGame::imagine(view, dice);
     }
     let viewer = usize::from(viewer);
@@ -72,7 +72,7 @@ impl Guess<'_> {
             return true;
         }
         let mut then = self.view.clone();
-        then.shown.turn = self.player as u8;
+        then.public.turn = self.player as u8;
         then.hand_sizes[self.player] -= 1;
         let mut order = self.unseen.to_vec();
         order[self.hand..].rotate_left(1);
@@ -92,7 +92,7 @@ impl Guess<'_> {
             return;
         }
         let mut then = self.view.clone();
-        then.shown.turn = self.player as u8;
+        then.public.turn = self.player as u8;
         then.hand_sizes[self.player] += 1;
         then.down_sizes[self.player] -= 1;
         let extra = self.hand + self.view.hand_sizes[self.player];

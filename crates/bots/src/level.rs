@@ -101,19 +101,19 @@ impl Level {
     ///
     /// let options = Options::new(Kind::Card, 2, false)?;
     /// let mut game = Game::new(options, &Deal::shuffled(Kind::Card, Seed([3; 32])));
-    /// let view = View::of(&game, Viewer::Seat(0));
+    /// let view = View::of(&game, Viewer::Player(0));
     /// let turn = Level::Expert.choose(&view, Budget::USUAL, 7).expect("player 0 begins");
     /// for action in turn.actions {
     ///     game.play(action).expect("a bot plays by the rules");
     /// }
-    /// # Ok::<(), cafe_rules::WrongPlayers>(())
+    /// # Ok::<(), cafe_rules::PlayerCountError>(())
     /// ```
     #[must_use]
     pub fn choose(self, view: &View, budget: Budget, seed: u64) -> Option<Turn> {
         let mut dice = Dice::new(seed);
         match view {
-            View::Card(view) if may_move(&view.shown) => self.turn::<CardGame>(view, budget, &mut dice),
-            View::Board(view) if may_move(&view.shown) => self.turn::<BoardGame>(view, budget, &mut dice),
+            View::Card(view) if may_move(&view.public) => self.turn::<CardGame>(view, budget, &mut dice),
+            View::Board(view) if may_move(&view.public) => self.turn::<BoardGame>(view, budget, &mut dice),
             _ => None,
         }
     }

@@ -10,7 +10,7 @@
 //!
 //! let options = Options::new(Kind::Board, 2, false)?;
 //! let game = Game::new(options, &Deal::shuffled(Kind::Board, Seed([3; 32])));
-//! let view = View::of(&game, Viewer::Seat(0));
+//! let view = View::of(&game, Viewer::Player(0));
 //!
 //! // What a level does. The same view, budget of playouts and seed give the same turn.
 //! let turn = Level::Master.choose(&view, Budget::Playouts(100), 7).expect("player 0 begins");
@@ -18,7 +18,7 @@
 //! // And what there was to choose from: the promising turns, best first, each with the margin expected at the end.
 //! let list = consider(&view, &[], Budget::Playouts(100), 7);
 //! assert_eq!(list[0].turn, turn);
-//! # Ok::<(), cafe_rules::WrongPlayers>(())
+//! # Ok::<(), cafe_rules::PlayerCountError>(())
 //! ```
 //!
 //! # Where things are

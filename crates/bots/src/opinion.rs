@@ -1,6 +1,6 @@
 //! What the strongest player thinks of a position.
 
-use cafe_rules::{BoardGame, CardGame, Game, Shown, View, Viewer};
+use cafe_rules::{BoardGame, CardGame, Game, PublicView, View, Viewer};
 
 use crate::budget::{Budget, Meter};
 use crate::dice::Dice;
@@ -16,8 +16,8 @@ use crate::weights::net_for;
 #[must_use]
 pub fn consider(view: &View, also: &[Turn], budget: Budget, seed: u64) -> Vec<Candidate> {
     match view {
-        View::Card(view) if may_move(&view.shown) => considered::<CardGame>(view, also, budget, seed),
-        View::Board(view) if may_move(&view.shown) => considered::<BoardGame>(view, also, budget, seed),
+        View::Card(view) if may_move(&view.public) => considered::<CardGame>(view, also, budget, seed),
+        View::Board(view) if may_move(&view.public) => considered::<BoardGame>(view, also, budget, seed),
         _ => Vec::new(),
     }
 }
@@ -59,8 +59,8 @@ pub(crate) fn hope<G: Weighed>(list: &mut [Candidate], world: &G) {
 #[must_use]
 pub fn outlook(view: &View, seed: u64) -> Option<f32> {
     match view {
-        View::Card(view) if may_move(&view.shown) => glance::<CardGame>(view, seed),
-        View::Board(view) if may_move(&view.shown) => glance::<BoardGame>(view, seed),
+        View::Card(view) if may_move(&view.public) => glance::<CardGame>(view, seed),
+        View::Board(view) if may_move(&view.public) => glance::<BoardGame>(view, seed),
         _ => None,
     }
 }
@@ -95,6 +95,6 @@ fn foreseen<G: Weighed>(game: G, seed: u64) -> Option<Turn> {
 }
 
 /// Whether the viewer is a player whose turn it is.
-pub(crate) fn may_move<C>(shown: &Shown<C>) -> bool {
-    shown.outcome.is_none() && shown.viewer == Viewer::Seat(shown.turn)
+pub(crate) fn may_move<C>(shown: &PublicView<C>) -> bool {
+    shown.outcome.is_none() && shown.viewer == Viewer::Player(shown.turn)
 }

@@ -1,8 +1,9 @@
 //! What bots ask of either game.
 
 use cafe_rules::{
-    Action, BOARD_PLACEMENTS, BoardGame, BoardView, CARD_PENALTY, CARD_PLACEMENTS, CardGame, CardView, Deal,
-    GUEST_PENALTY, Hand, JOKER_PENALTY, Nation, Options, Outcome, Seat, SeatSet, Tile, Viewer,
+    Action, BOARD_PLACEMENT_LIMIT, BoardGame, BoardView, CARD_PENALTY, CARD_PLACEMENT_LIMIT, CardGame,
+    CardView, Deal, GUEST_PENALTY, Hand, JOKER_PENALTY, Nation, Options, Outcome, Seat, SeatSet, Tile,
+    Viewer,
 };
 
 use crate::dice::Dice;
@@ -47,7 +48,7 @@ pub trait State: Copy + PartialEq + Send + Sync + 'static {
     /// A number that changes whenever something hidden comes to light: a tile is drawn or a table is laid.
     fn hidden(&self) -> usize;
     /// The players eliminated, in order.
-    fn out(&self) -> &[u8];
+    fn eliminated(&self) -> &[u8];
     /// The guests to be drawn, the next one first.
     fn stock(&self) -> &[Tile];
     /// What a player would pay for the tiles left, if the game ended now.
@@ -66,12 +67,12 @@ macro_rules! state_of_a_game {
         }
 
         fn first_twin(&self, seat: Seat) -> Seat {
-            self.cafe().plan().earlier_twins(seat).first().unwrap_or(seat)
+            self.cafe().plan().earlier_equivalent_seats(seat).first().unwrap_or(seat)
         }
 
         #[inline]
         fn has_free_twin(&self, seat: Seat) -> bool {
-            !(self.cafe().plan().earlier_twins(seat) & self.cafe().free()).is_empty()
+            !(self.cafe().plan().earlier_equivalent_seats(seat) & self.cafe().free()).is_empty()
         }
 
         #[inline]
@@ -107,7 +108,7 @@ macro_rules! state_of_a_game {
 
 impl State for CardGame {
     type View = CardView;
-    const PLACEMENTS: u8 = CARD_PLACEMENTS;
+    const PLACEMENTS: u8 = CARD_PLACEMENT_LIMIT;
     const HANDS_ARE_HIDDEN: bool = true;
 
     fn deal(options: Options, deal: &Deal) -> CardGame {
@@ -115,7 +116,7 @@ impl State for CardGame {
     }
 
     fn view(&self) -> CardView {
-        CardView::of(self, Viewer::Seat(self.turn()))
+        CardView::of(self, Viewer::Player(self.turn()))
     }
 
     fn imagine(view: &CardView, dice: &mut Dice) -> CardGame {
@@ -132,7 +133,7 @@ impl State for CardGame {
         self.guest_stock().len() + self.table_stock().len()
     }
 
-    fn out(&self) -> &[u8] {
+    fn eliminated(&self) -> &[u8] {
         &[]
     }
 
@@ -147,7 +148,7 @@ impl State for CardGame {
 
 impl State for BoardGame {
     type View = BoardView;
-    const PLACEMENTS: u8 = BOARD_PLACEMENTS;
+    const PLACEMENTS: u8 = BOARD_PLACEMENT_LIMIT;
     const HANDS_ARE_HIDDEN: bool = false;
 
     fn deal(options: Options, deal: &Deal) -> BoardGame {
@@ -155,7 +156,7 @@ impl State for BoardGame {
     }
 
     fn view(&self) -> BoardView {
-        BoardView::of(self, Viewer::Seat(self.turn()))
+        BoardView::of(self, Viewer::Player(self.turn()))
     }
 
     fn imagine(view: &BoardView, dice: &mut Dice) -> BoardGame {
@@ -170,8 +171,8 @@ impl State for BoardGame {
         self.bag().len()
     }
 
-    fn out(&self) -> &[u8] {
-        self.out()
+    fn eliminated(&self) -> &[u8] {
+        self.eliminated()
     }
 
     fn stock(&self) -> &[Tile] {

@@ -136,7 +136,7 @@ fn play<G: Weighed>(course: &Course, net: Option<&Net>, number: u64, seed: u64) 
         if after.is_over() {
             ended_by_whim = instead.map(|best| (player, best));
         } else {
-            let margin = f32::from(margin_now(after.scores(), after.out(), player));
+            let margin = f32::from(margin_now(after.scores(), after.eliminated(), player));
             let signs = after.signs(&Kept::of(&game, &after, turn.goes_on));
             left.push(Left { player, margin, signs, instead });
         }

@@ -233,7 +233,7 @@ fn distinct_parties<G: State>(turns: &mut Vec<Turn>, game: &G) {
 /// Whether a player has just been eliminated.
 #[must_use]
 pub fn eliminates<G: State>(after: &G, player: usize) -> bool {
-    after.out().iter().any(|&out| usize::from(out) == player)
+    after.eliminated().iter().any(|&out| usize::from(out) == player)
 }
 
 /// The turns worth thinking about: one for all that differ only by seats that touch the same tables, and none that

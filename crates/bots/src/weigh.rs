@@ -112,7 +112,7 @@ pub fn worth<G: Weighed>(before: &G, after: &G, goes_on: bool, net: &Net) -> f32
         return final_margin(after, player);
     }
     let kept = Kept::of(before, after, goes_on);
-    f32::from(margin_now(after.scores(), after.out(), player)) + G::promise(&after.signs(&kept), net)
+    f32::from(margin_now(after.scores(), after.eliminated(), player)) + G::promise(&after.signs(&kept), net)
 }
 
 /// What an eliminated player's score counts for, however many points it has: further behind than almost anybody who is
@@ -138,7 +138,7 @@ pub fn final_margin<G: State>(game: &G, player: usize) -> f32 {
     for (player, points) in finals[..players].iter_mut().enumerate() {
         *points = game.scores()[player] - game.penalty(player);
     }
-    f32::from(margin_now(&finals[..players], game.out(), player))
+    f32::from(margin_now(&finals[..players], game.eliminated(), player))
 }
 
 /// What is in a hand and not in another.

@@ -9,34 +9,34 @@ use cafe_bots::{
     analyse_position, consider, receipts, turns,
 };
 use cafe_rules::{
-    Action, Board, DealtBy, Event, Game, Hand, Header, Kind, Log, Options, Seed, Tile, View, Viewer,
+    Action, Board, DealSource, Event, Game, Hand, Header, Kind, Options, Record, Seed, Tile, View, Viewer,
 };
 use serde_json::{Value, json};
 
 const SETTINGS: AnalysisSettings =
     AnalysisSettings { budget: Budget::Playouts(60), top: 3, seed: 0, player: None };
 
-fn new_log(kind: Kind, players: u8, number: u8) -> Log {
+fn new_log(kind: Kind, players: u8, number: u8) -> Record {
     let mut header =
-        Header::new(Options::new(kind, players, false).unwrap(), DealtBy::Seed(Seed([number; 32])));
+        Header::new(Options::new(kind, players, false).unwrap(), DealSource::Seed(Seed([number; 32])));
     header.names[0] = "Ada".to_owned();
-    Log::new(header)
+    Record::new(header)
 }
 
 fn own_view(game: &Game) -> View {
-    View::of(game, Viewer::Seat(game.turn()))
+    View::of(game, Viewer::Player(game.turn()))
 }
 
-fn play(log: &mut Log, turn: &Turn) {
+fn play(log: &mut Record, turn: &Turn) {
     turn.actions.iter().for_each(|&action| _ = log.play(action).unwrap());
 }
 
-fn greedy_turn(log: &Log) -> Turn {
+fn greedy_turn(log: &Record) -> Turn {
     Level::Regular.choose(&own_view(log.game()), Budget::USUAL, 0).unwrap()
 }
 
 /// A game of players who take what scores most, up to so many actions.
-fn greedy(kind: Kind, number: u8, actions: usize) -> Log {
+fn greedy(kind: Kind, number: u8, actions: usize) -> Record {
     let mut log = new_log(kind, 2, number);
     while log.game().ending().is_none() && log.steps().len() < actions {
         let turn = greedy_turn(&log);
@@ -45,17 +45,17 @@ fn greedy(kind: Kind, number: u8, actions: usize) -> Log {
     log
 }
 
-fn analysed(log: &Log) -> GameAnalysis {
+fn analysed(log: &Record) -> GameAnalysis {
     analyse_game(log, &SETTINGS, |_, _| {})
 }
 
-fn last(log: &Log) -> Decision {
+fn last(log: &Record) -> Decision {
     let settings = AnalysisSettings { budget: Budget::Playouts(400), ..SETTINGS };
     analyse_game(log, &settings, |_, _| {}).decisions.pop().unwrap()
 }
 
 /// A card game in which the next player could score very much, or draw.
-fn feast() -> Log {
+fn feast() -> Record {
     let mut log = new_log(Kind::Card, 2, 1);
     loop {
         let turn = greedy_turn(&log);
@@ -102,7 +102,7 @@ fn drawing_instead_of_a_feast_is_a_mistake_and_the_feast_is_best() {
 #[test]
 fn whoever_pays_more_at_the_bar_than_there_is_blunders() {
     let mut log = new_log(Kind::Board, 3, 2);
-    let out = |log: &Log| matches!(log.game(), Game::Board(game) if !game.out().is_empty());
+    let out = |log: &Record| matches!(log.game(), Game::Board(game) if !game.eliminated().is_empty());
     while !out(&log) {
         let bar = log.game().legal().iter().find(|action| matches!(action, Action::Bar(_))).unwrap();
         log.play(bar).unwrap();
@@ -155,9 +155,9 @@ fn a_turn_on_another_seat_of_the_same_tables_is_the_same_turn() {
         "hands": [["RUf", "CUm", "CUf"], ["CUm", "CUm"]], "guest_stock": ["CFm", "CFf", "INm"], "table_stock": ["US", "TR"],
     });
     let game = Game::from_position(&position, Board::standard()).unwrap();
-    let view = View::of(&game, Viewer::Seat(0));
+    let view = View::of(&game, Viewer::Player(0));
     for seat in ["a4", "b5"] {
-        let actions = [game.read(&format!("RUf@{seat}")).unwrap(), Action::End];
+        let actions = [game.parse_action(&format!("RUf@{seat}")).unwrap(), Action::End];
         let asked = Turn { actions: actions.into_iter().collect(), points: 6, goes_on: false };
         let list = consider(&view, std::slice::from_ref(&asked), Budget::Playouts(60), 1);
         let there = list.iter().filter(|candidate| candidate.turn.actions == asked.actions);
@@ -177,7 +177,7 @@ fn every_action_of_a_game_is_part_of_one_decision() {
         let laid = log
             .turns()
             .flat_map(|turn| &turn[..turn.len() - 1])
-            .filter(|step| step.events.iter().any(|event| matches!(event, Event::Laid { .. })));
+            .filter(|step| step.events.iter().any(|event| matches!(event, Event::TableLaid { .. })));
         assert_eq!(parts, laid.count(), "one more decision for every table laid in the middle of a turn");
         for decision in &analysis.decisions {
             assert!(decision.loss >= 0.0 && decision.alternatives.len() <= 3);
@@ -210,7 +210,7 @@ fn a_decision_without_a_choice_counts_in_no_average() {
 #[test]
 fn a_turn_that_was_not_finished_is_left_out() {
     let whole = greedy(Kind::Board, 5, 12);
-    let mut log = Log::new(whole.header().clone());
+    let mut log = Record::new(whole.header().clone());
     let last = whole.steps().iter().rposition(|step| !step.ends_turn()).unwrap();
     whole.steps()[..=last].iter().for_each(|step| _ = log.play(step.action).unwrap());
     let analysis = analysed(&log);
@@ -256,7 +256,7 @@ fn the_json_has_the_shape_that_is_described() {
         ["turn", "part", "player", "actions", "points", "value", "loss", "word", "forced", "alternatives"]
     );
     assert_eq!(keys(&first["alternatives"][0]), ["actions", "points", "value", "played"]);
-    assert_eq!(first["actions"][0], log.start().write(&log.steps()[0].action));
+    assert_eq!(first["actions"][0], log.start().format_action(&log.steps()[0].action));
     let ada = &json["summary"][0];
     assert_eq!(
         keys(ada),
@@ -280,7 +280,7 @@ fn what_the_player_cannot_see_changes_no_analysis() {
     };
     assert_eq!(moves(&game), moves(&other));
     assert!(
-        analyse_position(&View::of(&game, Viewer::Seat(1 - game.turn())), 9, SETTINGS.budget, 0).is_empty()
+        analyse_position(&View::of(&game, Viewer::Player(1 - game.turn())), 9, SETTINGS.budget, 0).is_empty()
     );
 }
 

@@ -4,7 +4,7 @@
 
 use cafe_bots::arena::{Report, seating_orders};
 use cafe_bots::{Arena, Budget, Entrant, final_margin, margin_now};
-use cafe_rules::{Game, Kind, Log};
+use cafe_rules::{Game, Kind, Record};
 
 fn arena(kind: Kind, bots: &str, deals: u32) -> Arena {
     let entrants = bots.split(',').map(|word| Entrant::from_word(word).unwrap()).collect();
@@ -21,7 +21,7 @@ fn run(arena: &Arena) -> Report {
 /// The report and the records, without what depends on the clock.
 fn timeless(arena: &Arena) -> (Report, Vec<String>) {
     let mut records = Vec::new();
-    let mut report = arena.run(|news| records.extend(news.records.iter().map(Log::to_string))).unwrap();
+    let mut report = arena.run(|news| records.extend(news.records.iter().map(Record::to_string))).unwrap();
     report.bots.iter_mut().for_each(|bot| bot.ms_per_turn = 0.0);
     (report, records)
 }
@@ -84,15 +84,15 @@ fn what_is_counted_is_what_the_records_say() {
     assert_eq!((report.deals, report.games, records.len()), (3, 9, 9));
     let (mut wins, mut places, mut margins) = (0.0, 0.0, 0.0);
     for (number, record) in records.iter().enumerate() {
-        let log = Log::read(record).unwrap();
+        let log = Record::parse(record).unwrap();
         let mut names = log.header().names.clone();
         let seat = names.iter().position(|name| name == "Irma (regular)").unwrap();
         names.remove(seat);
         assert_eq!(names, ["Paolo (casual)", "Paolo 2 (casual)"]);
         assert_eq!(seat, number % 3, "every seating order once, in order");
         assert_eq!(
-            log.header().dealt_by,
-            Log::read(&records[number - number % 3]).unwrap().header().dealt_by
+            log.header().deal_source,
+            Record::parse(&records[number - number % 3]).unwrap().header().deal_source
         );
         assert_eq!(log.header().note, format!("arena, seed 0, deal {}", number / 3));
         let outcome = log.game().outcome().unwrap();
@@ -130,12 +130,12 @@ fn the_winner_is_ahead_even_of_somebody_eliminated_with_more_points() {
         arena.seed = seed;
         // From the novice's side: the margins of games that went to their end, and who won the others.
         let (mut margins, mut cut_short) = (0, Vec::new());
-        let mut count = |log: &Log| {
+        let mut count = |log: &Record| {
             let Game::Board(board) = log.game() else { panic!("a board game") };
             let outcome = board.outcome().unwrap();
             let novice = usize::from(log.header().names[1] == "Fleur (novice)");
-            let ahead = outcome.finals[novice] - outcome.finals[1 - novice];
-            if board.out().is_empty() {
+            let ahead = outcome.final_scores[novice] - outcome.final_scores[1 - novice];
+            if board.eliminated().is_empty() {
                 margins += ahead;
             } else {
                 cut_short.push((outcome.winners.contains(&(novice as u8)), ahead));

@@ -21,7 +21,7 @@ fn waits(game: &Game) -> bool {
 /// The most points that a single action scores, unless it eliminates or somebody then waits for company.
 fn best_alone(game: &Game) -> Option<i16> {
     let player = usize::from(game.turn());
-    let out = |game: &Game| if let Game::Board(game) = game { game.out().len() } else { 0 };
+    let out = |game: &Game| if let Game::Board(game) = game { game.eliminated().len() } else { 0 };
     let points = |action| {
         let after = after(game, action);
         let stands = !waits(&after) && out(&after) == out(game);
@@ -76,7 +76,7 @@ fn watch(options: Options, number: u64) -> Seen {
     let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(dice.bytes())));
     let mut seen = Seen::default();
     while game.ending().is_none() {
-        let view = View::of(&game, Viewer::Seat(game.turn()));
+        let view = View::of(&game, Viewer::Player(game.turn()));
         let turn = Level::Casual.choose(&view, Budget::USUAL, dice.seed()).unwrap();
         match game.placed() {
             0 => seen.start(&game, &turn),

@@ -8,7 +8,7 @@ use cafe_rules::{Action, CardView, Deal, Game, Kind, Nation, Options, Seed, Tile
 const BUDGET: Budget = Budget::Playouts(30);
 
 fn own_view(game: &Game) -> View {
-    View::of(game, Viewer::Seat(game.turn()))
+    View::of(game, Viewer::Player(game.turn()))
 }
 
 /// Some moments of a game played at random, also from the middle of turns.

@@ -6,7 +6,7 @@
 use cafe_bots::endgame::exact;
 use cafe_bots::{Dice, final_margin, turns};
 use cafe_rules::{
-    Action, BAG_END, Board, BoardGame, BoardView, Deal, Game, Kind, Options, Seed, Tile, Viewer,
+    Action, BAG_END_TILES, Board, BoardGame, BoardView, Deal, Game, Kind, Options, Seed, Tile, Viewer,
 };
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ fn expected(game: &BoardGame) -> Margins {
 fn eliminates(game: &BoardGame, action: Action) -> bool {
     let mut after = *game;
     after.play(action).unwrap();
-    after.out().len() > game.out().len()
+    after.eliminated().len() > game.eliminated().len()
 }
 
 /// First the own margin counts, then how small those of the next players are.
@@ -82,7 +82,7 @@ fn orders(bag: &[Tile], drawn: usize) -> Vec<Vec<Tile>> {
 fn agrees(game: &BoardGame) {
     let me = usize::from(game.turn());
     let place = Game::Board(*game).position();
-    let turns = exact(&BoardView::of(game, Viewer::Seat(game.turn())), 10_000_000).unwrap();
+    let turns = exact(&BoardView::of(game, Viewer::Player(game.turn())), 10_000_000).unwrap();
     let best = expected(game)[me];
     assert!((f64::from(turns[0].worth) - best).abs() < 1e-4, "{} not {best}: {place}", turns[0].worth);
     for candidate in &turns {
@@ -115,7 +115,7 @@ fn late_positions(players: u8, parties: bool, most: usize, count: usize) -> Vec<
             let mut position = Game::Board(game).position();
             let shorten = |tiles: &mut Value, most: usize| tiles.as_array_mut().unwrap().truncate(most);
             position["hands"].as_array_mut().unwrap().iter_mut().for_each(|hand| shorten(hand, most));
-            shorten(&mut position["guest_stock"], BAG_END + found.len() % 2);
+            shorten(&mut position["guest_stock"], BAG_END_TILES + found.len() % 2);
             // Whoever owes a partner may just have lost it.
             if let Ok(Game::Board(game)) = Game::from_position(&position, Board::standard()) {
                 found.push(game);
@@ -166,7 +166,7 @@ fn swaps_and_own_tables_that_prolong_the_game_are_reckoned_to_its_end() {
     for size in 0..=bag.len() {
         let game = spanish_table(&bag[..size]);
         agrees(&game);
-        let turns = exact(&BoardView::of(&game, Viewer::Seat(0)), 10_000_000).unwrap();
+        let turns = exact(&BoardView::of(&game, Viewer::Player(0)), 10_000_000).unwrap();
         let goes_on = |action: Action| {
             let mut after = game;
             after.play(action).unwrap();
@@ -190,7 +190,7 @@ fn what_is_drawn_may_be_a_joker_which_costs_more() {
         "game": "board", "players": 2, "turns": 40, "scores": [50, 50],
         "hands": [["DEf"], ["ITf"]], "guest_stock": ["JKm", "FRf", "GBm", "RUf"],
     }));
-    let turns = exact(&BoardView::of(&game, Viewer::Seat(0)), 100).unwrap();
+    let turns = exact(&BoardView::of(&game, Viewer::Player(0)), 100).unwrap();
     let worths: Vec<f32> = turns.iter().map(|candidate| candidate.worth).collect();
     assert_eq!(worths, [1.0 - (3.0 * 5.0 + 10.0) / 4.0 + 5.0]);
     assert_eq!(turns[0].worlds, 0);
@@ -198,7 +198,7 @@ fn what_is_drawn_may_be_a_joker_which_costs_more() {
 
 #[test]
 fn nothing_is_said_of_a_game_that_is_over_or_far_from_it_or_too_rich() {
-    let exact_for = |game: &BoardGame, nodes| exact(&BoardView::of(game, Viewer::Seat(0)), nodes);
+    let exact_for = |game: &BoardGame, nodes| exact(&BoardView::of(game, Viewer::Player(0)), nodes);
     let near = spanish_table(&["DEf", "DEf", "ITm", "ITm", "RUf"]);
     assert!(exact_for(&near, 1_000_000).is_some());
     assert!(exact_for(&near, 100).is_none(), "too many nodes");

@@ -15,13 +15,13 @@ fn game(position: &Value) -> Game {
 }
 
 fn written(game: &Game, turn: &Turn) -> String {
-    turn.actions.iter().map(|action| game.write(action)).collect::<Vec<_>>().join(" ")
+    turn.actions.iter().map(|action| game.format_action(action)).collect::<Vec<_>>().join(" ")
 }
 
 /// Shows the turn that each of these players takes, for several seeds.
 fn each_choice(position: &Value, levels: &[Level], see: impl Fn(&Turn, &str, &str)) {
     let game = game(position);
-    let view = View::of(&game, Viewer::Seat(game.turn()));
+    let view = View::of(&game, Viewer::Player(game.turn()));
     for level in levels {
         for seed in SEEDS {
             let turn = level.choose(&view, BUDGET, seed).unwrap();
@@ -43,7 +43,7 @@ const STRONG: [Level; 2] = [Level::Expert, Level::Master];
 fn best_and_next(position: &Value, wanted: &[&str]) -> (f32, f32) {
     let game = game(position);
     let Game::Board(board) = &game else { panic!("a board game") };
-    let turns = exact(&BoardView::of(board, Viewer::Seat(board.turn())), 10_000_000).unwrap();
+    let turns = exact(&BoardView::of(board, Viewer::Player(board.turn())), 10_000_000).unwrap();
     assert!(wanted.contains(&&*written(&game, &turns[0].turn)));
     let next = turns.iter().find(|candidate| !wanted.contains(&&*written(&game, &candidate.turn))).unwrap();
     (turns[0].worth, next.worth)
@@ -111,7 +111,7 @@ fn a_joker_is_kept_when_a_guest_does_as_well() {
         assert!(!text.contains("JK"), "{who} plays {text}");
     });
     let game = game(&position);
-    let list = consider(&View::of(&game, Viewer::Seat(0)), &[], BUDGET, 0);
+    let list = consider(&View::of(&game, Viewer::Player(0)), &[], BUDGET, 0);
     let place = |wanted: &str| list.iter().position(|candidate| written(&game, &candidate.turn) == wanted);
     let italian = place("ITf@e13 end").expect("it is looked at");
     assert!(place("JKf=IT@e13 end").is_none_or(|joker| italian < joker));
@@ -258,7 +258,7 @@ fn no_table_is_prepared_for_a_neighbour_who_completes_it() {
     let board = game(&position);
     for chair in ["k3", "l4", "m12"] {
         let mut board = board;
-        board.play(board.read(&format!("GBm@{chair}")).unwrap()).unwrap();
+        board.play(board.parse_action(&format!("GBm@{chair}")).unwrap()).unwrap();
         assert_eq!(board.scores()[0], 66, "all score the same now");
     }
     all_choose(&position, &[Level::Master], &wanted);
@@ -274,7 +274,7 @@ fn thinking_ends_when_one_turn_is_clearly_best() {
         "hands": [["RUm", "CUm", "CUf"], ["CUm", "CUm"]], "guest_stock": ["CFm", "CFf", "INm", "INf", "CFm"],
         "table_stock": ["US", "TR"],
     }));
-    let list = consider(&View::of(&game, Viewer::Seat(0)), &[], Budget::Playouts(100_000), 1);
+    let list = consider(&View::of(&game, Viewer::Player(0)), &[], Budget::Playouts(100_000), 1);
     assert_eq!(written(&game, &list[0].turn), "RUm@b3");
     assert!(list.len() > 1 && list[0].worlds < 1_000, "{list:?}");
 }

@@ -28,7 +28,7 @@ fn play(options: Options, number: u64, level_of: impl Fn(u8) -> Level, budget: B
         let player = game.turn();
         let level = level_of(player);
         let what = || format!("{} in game {number} of {options}: {}", level.word(), game.position());
-        let view = View::of(&game, Viewer::Seat(player));
+        let view = View::of(&game, Viewer::Player(player));
         let turn =
             level.choose(&view, budget, dice.seed()).unwrap_or_else(|| panic!("no turn by {}", what()));
         let mut after = game;
@@ -111,7 +111,7 @@ fn a_party_of_four_that_empties_the_hand_can_be_weighed() {
         "guest_stock": ["CFm", "CFf", "INm", "ITf", "ESf"], "table_stock": ["US", "TR"],
     });
     let game = Game::from_position(&position, Board::standard()).unwrap();
-    let view = View::of(&game, Viewer::Seat(0));
+    let view = View::of(&game, Viewer::Player(0));
     for level in [Level::Regular, Level::Expert, Level::Master] {
         assert_eq!(level.choose(&view, Budget::Playouts(30), 0).unwrap().points, 40, "{}", level.word());
     }
@@ -126,7 +126,7 @@ fn impoverished(game: &Game) -> Game {
     let free = 5_usize.saturating_sub(setup.bar.len());
     setup.bar.extend(guests.drain(..free.min(guests.len())));
     setup.guest_stock = [guests, jokers].concat();
-    setup.check().unwrap()
+    setup.to_game().unwrap()
 }
 
 #[test]
@@ -148,7 +148,7 @@ fn nobody_who_cannot_pay_goes_to_the_bar_unless_there_is_nothing_else() {
     assert!(moments.len() > 100, "only {} moments", moments.len());
     moments.par_iter().for_each(|(game, seed)| {
         for level in Level::ALL {
-            let view = View::of(game, Viewer::Seat(game.turn()));
+            let view = View::of(game, Viewer::Player(game.turn()));
             let turn = level.choose(&view, Budget::Playouts(1), *seed).unwrap();
             let pays = matches!(turn.actions[0], Action::Bar(_));
             assert!(!pays, "{} goes to the bar: {}", level.word(), game.position());

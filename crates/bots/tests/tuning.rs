@@ -74,7 +74,7 @@ fn the_weights_name_the_command_that_made_them() {
         assert_eq!(serde_json::to_string(&weights).unwrap() + "\n", text, "{kind}: changed by another hand");
         let numbers: Vec<u64> = weights.command.split(' ').filter_map(|word| word.parse().ok()).collect();
         let [generations, games, seed] = numbers[..] else { panic!("{}", weights.command) };
-        let game = kind.word();
+        let game = kind.as_str();
         assert_eq!(
             weights.command,
             format!(

@@ -23,14 +23,14 @@ fn after(game: &Game, actions: &[Action]) -> Game {
 }
 
 fn written(game: &Game, turn: &Turn) -> String {
-    turn.actions.iter().map(|action| game.write(action)).collect::<Vec<_>>().join(" ")
+    turn.actions.iter().map(|action| game.format_action(action)).collect::<Vec<_>>().join(" ")
 }
 
 /// What a turn comes to: who was seated where, in whatever order, and the game as it is then, whatever was scored. Of a
 /// party only the latter counts.
 fn result(game: &Game, actions: &[Action]) -> (Vec<String>, String) {
     let seats = actions.iter().filter(|action| matches!(action, Action::Seat(..)));
-    let mut seats: Vec<String> = seats.map(|action| game.write(action)).collect();
+    let mut seats: Vec<String> = seats.map(|action| game.format_action(action)).collect();
     seats.sort_unstable();
     let mut position = after(game, actions).setup();
     position.scores[usize::from(game.turn())] = 0;
@@ -122,7 +122,7 @@ fn every_result_of_a_party_comes_once_also_if_it_empties_the_hand() {
             let mut setup = game.setup();
             setup.hands[usize::from(game.turn())] =
                 party.guests().iter().map(|(guest, _)| guest.tile()).collect();
-            agrees(&setup.check().unwrap());
+            agrees(&setup.to_game().unwrap());
             checked += 1;
             alike += parties.len() - turns_of(&game).iter().filter(is_party).count();
         }
@@ -150,7 +150,7 @@ fn a_party_in_another_arrangement_is_the_same_turn() {
     // Either takes the seat c4 and the other b3, and then both leave.
     let game = tables_for_ladies(&["RUf", "FRf", "DEm"]);
     let arrangements = ["party b4 RUf@c4 FRf@b3", "party b4 FRf@c4 RUf@b3"];
-    let legal = game.legal_written();
+    let legal = game.legal_action_strings();
     assert!(arrangements.iter().all(|party| legal.iter().any(|action| action == party)));
     let kept = party_turns(&game).into_iter().filter(|party| arrangements.contains(&&**party));
     assert_eq!(kept.count(), 1);

@@ -31,7 +31,7 @@ fn card_net() -> Net {
 
 /// Whether a world looks to the seat like the real game, and is one.
 fn check(world: &Game, game: &Game, seat: u8) {
-    let viewer = Viewer::Seat(seat);
+    let viewer = Viewer::Player(seat);
     assert_eq!(View::of(world, viewer), View::of(game, viewer), "seat {seat} of {}", game.position());
     assert_eq!(*world, world.recomputed());
 }
@@ -55,7 +55,7 @@ fn an_imagined_world_looks_to_the_seat_like_the_real_one() {
         for number in 0..4 {
             play_at_random(options, number, |game| {
                 for seat in 0..options.players() {
-                    let view = View::of(game, Viewer::Seat(seat));
+                    let view = View::of(game, Viewer::Player(seat));
                     (0..3).for_each(|_| check(&imagine(&view, &mut dice), game, seat));
                 }
             });
@@ -71,7 +71,7 @@ fn a_guessed_world_looks_to_the_seat_like_the_real_one() {
             play_at_random(options, number, |game| {
                 // At the end there is nothing to guess any more.
                 for seat in (0..options.players()).filter(|_| game.ending().is_none()) {
-                    check(&guess(&View::of(game, Viewer::Seat(seat)), &net, &mut dice), game, seat);
+                    check(&guess(&View::of(game, Viewer::Player(seat)), &net, &mut dice), game, seat);
                 }
             });
         }
@@ -86,13 +86,13 @@ fn a_guessed_hand_is_less_likely_to_find_a_seat_than_one_dealt_at_random() {
     let finds_a_seat = |world: &Game| {
         let mut setup = world.setup();
         setup.turn = 1 - setup.turn;
-        setup.check().unwrap().legal().iter().any(|action| matches!(action, Action::Seat(..)))
+        setup.to_game().unwrap().legal().iter().any(|action| matches!(action, Action::Seat(..)))
     };
     let (mut guessed, mut dealt) = (0, 0);
     play_at_random(options, 1, |game| {
         let piles = game.setup().down.iter().any(|pile| !pile.is_empty());
         if game.ending().is_none() && game.placed() == 0 && !piles {
-            let view = View::of(game, Viewer::Seat(game.turn()));
+            let view = View::of(game, Viewer::Player(game.turn()));
             for _ in 0..20 {
                 guessed += usize::from(finds_a_seat(&guess(&view, &net, &mut dice)));
                 dealt += usize::from(finds_a_seat(&imagine(&view, &mut dice)));
@@ -116,7 +116,7 @@ fn who_lays_guests_face_down_is_guessed_to_hold_the_useful_ones() {
         "table_stock": ["RU", "GB", "FR"],
     });
     let game = Game::from_position(&position, Board::standard()).unwrap();
-    let view = View::of(&game, Viewer::Seat(0));
+    let view = View::of(&game, Viewer::Player(0));
     let useful = |world: &Game| {
         let alive = ["RU", "GB", "FR", "ES", "IT"];
         let hand = world.setup().hands[1].clone();
@@ -163,7 +163,7 @@ fn a_world_is_guessed_however_little_is_left() {
     for players in Kind::Card.players() {
         for game in bare_positions(usize::from(players)) {
             for seat in 0..players {
-                check(&guess(&View::of(&game, Viewer::Seat(seat)), &net, &mut dice), &game, seat);
+                check(&guess(&View::of(&game, Viewer::Player(seat)), &net, &mut dice), &game, seat);
             }
         }
     }
@@ -176,7 +176,7 @@ fn nobody_looks_for_the_card_just_drawn_in_an_empty_hand_and_an_empty_stock() {
         "hands": [[], []], "guest_stock": [], "table_stock": ["US"],
     });
     let game = Game::from_position(&position, Board::standard()).unwrap();
-    let view = View::of(&game, Viewer::Seat(0));
+    let view = View::of(&game, Viewer::Player(0));
     // Not every throw of the dice went to look for it.
     for seed in 0..10 {
         assert!(Level::Master.choose(&view, Budget::Playouts(10), seed).is_some());
@@ -189,10 +189,10 @@ fn an_imagined_world_offers_the_seat_to_move_what_the_real_one_does() {
     let (net, mut dice) = (card_net(), Dice::new(1));
     for options in Options::all() {
         play_at_random(options, 9, |game| {
-            let view = View::of(game, Viewer::Seat(game.turn()));
-            assert_eq!(imagine(&view, &mut dice).legal_written(), game.legal_written());
+            let view = View::of(game, Viewer::Player(game.turn()));
+            assert_eq!(imagine(&view, &mut dice).legal_action_strings(), game.legal_action_strings());
             if game.ending().is_none() {
-                assert_eq!(guess(&view, &net, &mut dice).legal_written(), game.legal_written());
+                assert_eq!(guess(&view, &net, &mut dice).legal_action_strings(), game.legal_action_strings());
             }
         });
     }
@@ -203,7 +203,7 @@ fn no_two_imagined_worlds_are_the_same_while_much_is_hidden() {
     let (net, mut dice) = (card_net(), Dice::new(2));
     for options in Options::all() {
         play_at_random(options, 3, |game| {
-            let view = View::of(game, Viewer::Seat(game.turn()));
+            let view = View::of(game, Viewer::Player(game.turn()));
             let hidden = game.guest_stock().len();
             if hidden > 20 {
                 assert_ne!(imagine(&view, &mut dice), imagine(&view, &mut dice), "{hidden} tiles are hidden");
@@ -218,7 +218,7 @@ fn no_two_imagined_worlds_are_the_same_while_much_is_hidden() {
 fn every_unseen_guest_is_as_likely_in_another_hand() {
     let options = Options::new(Kind::Card, 2, false).unwrap();
     let game = CardGame::new(options, &Deal::shuffled(Kind::Card, Seed([8; 32])));
-    let view = CardView::of(&game, Viewer::Seat(0));
+    let view = CardView::of(&game, Viewer::Player(0));
     let mut dice = Dice::new(3);
     let worlds = 4_000;
     let mut held = [0_usize; Tile::KINDS];

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use cafe_bots::{AnalysisSettings, Budget, Candidate, GameAnalysis, analyse_game, analyse_position};
-use cafe_rules::{Game, Log, View, Viewer};
+use cafe_rules::{Game, Record, View, Viewer};
 use clap::value_parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
@@ -89,7 +89,7 @@ fn position(game: &Game, arguments: &Arguments) -> Result<String, String> {
     if arguments.player.is_some() {
         return Err("--player is for records; in a position the player to move is asked".to_owned());
     }
-    let view = View::of(game, Viewer::Seat(game.turn()));
+    let view = View::of(game, Viewer::Player(game.turn()));
     let top = arguments.top as usize;
     let budget = arguments.budget(ANALYSIS_MS);
     let bar = thinking(budget);
@@ -115,7 +115,7 @@ fn thinking(budget: Budget) -> ProgressBar {
     bar
 }
 
-fn record(log: &Log, (number, of): (u32, usize), arguments: &Arguments) -> Result<String, String> {
+fn record(log: &Record, (number, of): (u32, usize), arguments: &Arguments) -> Result<String, String> {
     let players = log.header().options.players();
     if let Some(player) = arguments.player.filter(|&player| player > players) {
         return Err(format!("there is no player {player}: the game is for {players}"));
@@ -148,7 +148,7 @@ fn record(log: &Log, (number, of): (u32, usize), arguments: &Arguments) -> Resul
 }
 
 /// Analyses with so many threads; a bar shows on the standard error if that is a terminal.
-fn analysed(log: &Log, settings: &AnalysisSettings, threads: Option<u16>) -> Result<GameAnalysis, String> {
+fn analysed(log: &Record, settings: &AnalysisSettings, threads: Option<u16>) -> Result<GameAnalysis, String> {
     // Nobody decides more often than there are actions.
     let pool = threads::pool(threads, log.steps().len())?;
     let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {pos} of {len} decisions  {eta} left")

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use cafe_bots::arena::{News, Report};
 use cafe_bots::{Arena, Budget, Entrant};
-use cafe_rules::{Kind, Log};
+use cafe_rules::{Kind, Record};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
@@ -154,7 +154,7 @@ impl Keeper {
     }
 
     /// Writes some more games, as a whole: whenever the arena is interrupted, there are only whole deals in the file.
-    fn keep(&mut self, games: &[Log]) {
+    fn keep(&mut self, games: &[Record]) {
         let mut text = String::new();
         for game in games {
             if self.begun {

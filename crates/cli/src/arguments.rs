@@ -17,7 +17,7 @@ pub const MOST_THREADS: i64 = 1024;
 /// # Errors
 /// The words there are.
 pub fn read_kind(text: &str) -> Result<Kind, String> {
-    Kind::from_word(&text.to_lowercase()).ok_or_else(|| "the games are card and board".to_owned())
+    Kind::parse(&text.to_lowercase()).ok_or_else(|| "the games are card and board".to_owned())
 }
 
 /// Reads how well a bot plays.

@@ -6,7 +6,7 @@ mod intent;
 
 use std::io::{self, BufRead, Write};
 
-use cafe_rules::{Board, Event, Game, Kind, Options, Refusal, WrongPlayers, clip};
+use cafe_rules::{Board, Event, Game, Kind, Options, PlayerCountError, Refusal, excerpt};
 use serde_json::{Map, Value, json};
 
 pub(crate) use self::advice::moves;
@@ -111,7 +111,7 @@ impl Error {
     }
 
     fn refused(action: &str, refusal: &Refusal) -> Error {
-        Error { code: refusal.code(), message: format!("{}: {refusal}", clip(action)) }
+        Error { code: refusal.code(), message: format!("{}: {refusal}", excerpt(action)) }
     }
 
     fn to_json(&self) -> Value {
@@ -178,13 +178,13 @@ impl Engine {
             "legal" | "state" | "quit" => &[],
             _ => {
                 let ops = "new, position, legal, play, state, bot, analyse, quit";
-                return Err(Error::request(format!("there is no op {:?}; there are {ops}", clip(op))));
+                return Err(Error::request(format!("there is no op {:?}; there are {ops}", excerpt(op))));
             }
         };
         let unknown: Vec<String> = fields
             .keys()
             .filter(|field| !["op", "id"].contains(&field.as_str()) && !known.contains(&field.as_str()))
-            .map(|field| format!("{:?}", clip(field)))
+            .map(|field| format!("{:?}", excerpt(field)))
             .collect();
         if !unknown.is_empty() {
             let message = format!("{op} has no field {}", unknown.join(", "));
@@ -193,7 +193,7 @@ impl Engine {
         match op {
             "new" => self.new_game(fields),
             "position" => self.position(fields),
-            "legal" => Ok(json!({"ok": true, "legal": self.game()?.legal_written()})),
+            "legal" => Ok(json!({"ok": true, "legal": self.game()?.legal_action_strings()})),
             "state" => Ok(json!({"ok": true, "state": self.game()?.position()})),
             "play" => self.play(fields),
             "bot" => self.bot(fields),
@@ -214,7 +214,7 @@ impl Engine {
 
     fn new_game(&mut self, fields: &Map<String, Value>) -> Result<Value, Error> {
         let mut faults = Vec::new();
-        let kind = fields.get("game").and_then(Value::as_str).and_then(Kind::from_word);
+        let kind = fields.get("game").and_then(Value::as_str).and_then(Kind::parse);
         if kind.is_none() {
             faults.push("game must be \"card\" or \"board\"".to_owned());
         }
@@ -235,7 +235,7 @@ impl Engine {
                 .ok()
                 .and_then(|players| Options::new(kind, players, parties.unwrap_or(false)).ok());
             if agreed.is_none() {
-                faults.push(WrongPlayers { kind, players }.to_string());
+                faults.push(PlayerCountError { kind, players }.to_string());
             }
             options = agreed;
         }
@@ -243,7 +243,7 @@ impl Engine {
         // Whatever is wrong with the deck is named with the rest; on its own it has a code of its own.
         match (options, deal) {
             (Some(options), Some(Ok(deal))) if faults.is_empty() => {
-                Ok(self.begin(Game::on(self.board, options, &deal)))
+                Ok(self.begin(Game::with_board(self.board, options, &deal)))
             }
             (_, Some(Err(deck))) if faults.is_empty() => {
                 Err(Error { code: "bad_deck", message: deck.to_string() })
@@ -274,7 +274,8 @@ impl Engine {
             Some(_) => return Err(Error::request("action must be a text")),
             None => return Err(Error::request("action is missing")),
         };
-        let done = game.read(text).and_then(|action| game.play(action).map(|events| (action, events)));
+        let done =
+            game.parse_action(text).and_then(|action| game.play(action).map(|events| (action, events)));
         let (action, events) = done.map_err(|refusal| Error::refused(text, &refusal))?;
         self.game = Some(game);
         self.intent = self.intent.take().and_then(|intent| intent.after(action));
@@ -284,7 +285,7 @@ impl Engine {
 
 pub(crate) fn played(game: &Game, events: &[Event]) -> Value {
     let mut points = Map::new();
-    for (source, value) in game.points(events) {
+    for (source, value) in game.points_by_source(events) {
         points.insert(source, json!(value));
     }
     let cell = |table| game.table_cell(table).to_string();
@@ -294,8 +295,8 @@ pub(crate) fn played(game: &Game, events: &[Event]) -> Value {
     let mut eliminated = None;
     for event in events {
         match *event {
-            Event::Cleared { table } => cleared.push(cell(table)),
-            Event::Laid { table, nation } => {
+            Event::TableCleared { table } => cleared.push(cell(table)),
+            Event::TableLaid { table, nation } => {
                 laid.insert(cell(table), json!(nation));
             }
             Event::Drew { tile, .. } => drew.push(tile),

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use cafe_rules::{Log, RecordFault, is_unseen};
+use cafe_rules::{Record, RecordFault, is_invisible};
 
 /// Whether this stands for the standard input.
 #[must_use]
@@ -59,7 +59,9 @@ pub fn why(error: &io::Error) -> String {
 /// ```
 #[must_use]
 pub fn clean(text: &str) -> String {
-    text.chars().map(|letter| if is_unseen(letter) { char::REPLACEMENT_CHARACTER } else { letter }).collect()
+    text.chars()
+        .map(|letter| if is_invisible(letter) { char::REPLACEMENT_CHARACTER } else { letter })
+        .collect()
 }
 
 /// The same JSON, with everything escaped that a terminal might obey or that cannot be seen.
@@ -69,7 +71,7 @@ pub fn clean(text: &str) -> String {
 pub fn clean_json(json: &str) -> String {
     let mut clean = String::with_capacity(json.len());
     for letter in json.chars() {
-        if is_unseen(letter) {
+        if is_invisible(letter) {
             let mut units = [0; 2];
             for unit in letter.encode_utf16(&mut units) {
                 clean.push_str(&format!("\\u{unit:04x}"));
@@ -96,15 +98,15 @@ pub fn quoted(path: &Path) -> String {
 }
 
 /// Reads a record that begins on this line of its file. What is wrong is told by the lines of the file.
-pub(crate) fn read_record(text: &str, first_line: usize) -> Result<Log, String> {
-    Log::read(text).map_err(|faults| {
+pub(crate) fn read_record(text: &str, first_line: usize) -> Result<Record, String> {
+    Record::parse(text).map_err(|faults| {
         let mut said = "this record does not hold".to_owned();
         for fault in faults.iter() {
             let in_file = RecordFault { line: fault.line + first_line - 1, ..fault.clone() };
             said.push_str(&format!("\n  {in_file}"));
         }
-        if faults.left_out() > 0 {
-            said.push_str(&format!("\n  and {} more", faults.left_out()));
+        if faults.omitted() > 0 {
+            said.push_str(&format!("\n  and {} more", faults.omitted()));
         }
         said
     })
@@ -146,7 +148,7 @@ mod tests {
     fn clean_json_means_the_same() {
         let value = serde_json::json!({"name": "A\u{202e}\u{9b}b", "note": "\u{1b}é"});
         let clean = clean_json(&value.to_string());
-        assert!(!clean.contains(is_unseen), "{clean:?}");
+        assert!(!clean.contains(is_invisible), "{clean:?}");
         assert_eq!(serde_json::from_str::<serde_json::Value>(&clean).unwrap(), value);
     }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use cafe_rules::{Board, Cell, GRID};
+use cafe_rules::{Board, Cell, GRID_SIZE};
 
 use crate::files;
 
@@ -19,7 +19,7 @@ pub fn load(file: Option<&Path>) -> Result<&'static Board, String> {
         let faults: Vec<String> = faults.iter().map(|fault| format!("\n  {fault}")).collect();
         format!("{shown} is not a floor plan to play on:{}", faults.concat())
     })?;
-    board.keep().map_err(|full| full.to_string())
+    board.intern().map_err(|full| full.to_string())
 }
 
 /// Draws the plan: tables by the letters of their nations, chairs as circles, shared chairs filled.
@@ -28,15 +28,15 @@ pub fn load(file: Option<&Path>) -> Result<&'static Board, String> {
 /// If it cannot be written.
 pub fn draw(board: &Board, output: &mut impl Write) -> io::Result<()> {
     let floor = board.floor();
-    for rank in (1..=GRID).rev() {
+    for rank in (1..=GRID_SIZE).rev() {
         write!(output, "{rank:>3} ")?;
-        for file in 0..GRID {
+        for file in 0..GRID_SIZE {
             let cell = Cell::new(file, rank);
             let table = cell.and_then(|cell| floor.table_at(cell));
             let seat = cell.and_then(|cell| floor.seat_at(cell));
             match (table, seat) {
                 (Some(table), _) => write!(output, " {}", board.nation(table))?,
-                (None, Some(seat)) if floor.touching(seat).len() > 1 => write!(output, "  ●")?,
+                (None, Some(seat)) if floor.tables_touching(seat).len() > 1 => write!(output, "  ●")?,
                 (None, Some(_)) => write!(output, "  ○")?,
                 (None, None) => write!(output, "   ")?,
             }
@@ -44,12 +44,14 @@ pub fn draw(board: &Board, output: &mut impl Write) -> io::Result<()> {
         writeln!(output)?;
     }
     write!(output, "    ")?;
-    for file in 0..GRID {
+    for file in 0..GRID_SIZE {
         write!(output, "  {}", char::from(b'a' + file))?;
     }
     let chairs = floor.seat_cells();
-    let shared =
-        chairs.iter().filter_map(|&cell| floor.seat_at(cell)).filter(|&seat| floor.touching(seat).len() > 1);
+    let shared = chairs
+        .iter()
+        .filter_map(|&cell| floor.seat_at(cell))
+        .filter(|&seat| floor.tables_touching(seat).len() > 1);
     writeln!(
         output,
         "\n\n{} tables, {} chairs (○), {} of them between two tables (●)",

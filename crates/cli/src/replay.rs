@@ -7,7 +7,7 @@ mod text;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use cafe_rules::{Log, records};
+use cafe_rules::{Record, split_archive};
 
 pub use self::reader::Reader;
 use crate::files;
@@ -68,9 +68,9 @@ fn read(path: &Path) -> Result<String, String> {
 }
 
 /// The record with this number, and, if there are several, a sentence that says so.
-fn choose(archive: &str, number: u32, path: &Path) -> Result<(Log, Option<String>), String> {
+fn choose(archive: &str, number: u32, path: &Path) -> Result<(Record, Option<String>), String> {
     let path = files::shown(path);
-    let all: Vec<(usize, &str)> = records(archive).collect();
+    let all: Vec<(usize, &str)> = split_archive(archive).collect();
     let count = all.len();
     let (first_line, text) = *all.get(number as usize - 1).ok_or_else(|| match count {
         0 => format!("{path} holds no record"),

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use cafe_rules::{DealtBy, Header, Log, Options, Secret, Seed, Share};
+use cafe_rules::{DealSource, Header, Options, Record, Secret, Seed, Share};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -23,7 +23,7 @@ pub fn sample(options: Options, seed: Seed, games: u64, output: &mut impl Write)
 /// A game whose players choose among their legal actions at random, dealt as a server deals: with a commitment and
 /// a share of each player.
 #[must_use]
-pub fn random_game(options: Options, seed: Seed, number: u64) -> Log {
+pub fn random_game(options: Options, seed: Seed, number: u64) -> Record {
     let mut share = [0; 32];
     share[..8].copy_from_slice(&number.to_le_bytes());
     let secret = Secret(Secret(seed.0).seed(&[Some(Share(share))]).0);
@@ -35,12 +35,12 @@ pub fn random_game(options: Options, seed: Seed, number: u64) -> Log {
             Some(Share(bytes))
         })
         .collect();
-    let mut header = Header::new(options, DealtBy::Seed(secret.seed(&shares)));
+    let mut header = Header::new(options, DealSource::Seed(secret.seed(&shares)));
     header.commitment = Some(secret.commitment());
     header.secret = Some(secret);
     header.shares = shares;
     header.note = format!("sample {number}: all players choose at random");
-    let mut log = Log::new(header);
+    let mut log = Record::new(header);
     loop {
         let legal = log.game().legal();
         let choice = dice.next_u32() as usize % legal.len().max(1);

@@ -1,23 +1,23 @@
 //! Games for tests: random ones, told apart by a number, between people with names.
 
-use cafe_rules::{DealtBy, Header, Kind, Log, Options, Seed};
+use cafe_rules::{DealSource, Header, Kind, Options, Record, Seed};
 
 use crate::sample::random_game;
 
 /// A random card game between two.
-pub(crate) fn card_game(number: u64) -> Log {
+pub(crate) fn card_game(number: u64) -> Record {
     played(Kind::Card, 2, number)
 }
 
 /// A random board game between three.
-pub(crate) fn board_game(number: u64) -> Log {
+pub(crate) fn board_game(number: u64) -> Record {
     played(Kind::Board, 3, number)
 }
 
-fn played(kind: Kind, players: u8, number: u64) -> Log {
+fn played(kind: Kind, players: u8, number: u64) -> Record {
     let options = Options::new(kind, players, false).unwrap();
     let random = random_game(options, Seed([7; 32]), number);
-    let mut header = Header::new(options, DealtBy::Hand(random.header().deal()));
+    let mut header = Header::new(options, DealSource::Explicit(random.header().deal()));
     header.names =
         ["Ann", "Ben", "Cleo"].iter().take(usize::from(players)).map(|&name| name.into()).collect();
     header.date = "1926-05-01".to_owned();
@@ -25,12 +25,12 @@ fn played(kind: Kind, players: u8, number: u64) -> Log {
 }
 
 /// The first actions of a game.
-pub(crate) fn beginning(log: &Log, actions: usize) -> Log {
+pub(crate) fn beginning(log: &Record, actions: usize) -> Record {
     again(log.header().clone(), log, actions)
 }
 
-fn again(header: Header, log: &Log, actions: usize) -> Log {
-    let mut copy = Log::new(header);
+fn again(header: Header, log: &Record, actions: usize) -> Record {
+    let mut copy = Record::new(header);
     for step in log.steps().iter().take(actions) {
         copy.play(step.action).unwrap();
     }

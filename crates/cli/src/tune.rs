@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use cafe_bots::{Course, Weights, tune};
-use cafe_rules::{Kind, WrongPlayers};
+use cafe_rules::{Kind, PlayerCountError};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::arguments::{read_kind, read_number_seed};
@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let players: Vec<u8> = match arguments.players {
         None => kind.players().collect(),
         Some(players) if kind.players().contains(&players) => vec![players],
-        Some(players) => return Err(WrongPlayers { kind, players: players.into() }.to_string()),
+        Some(players) => return Err(PlayerCountError { kind, players: players.into() }.to_string()),
     };
     // Tried out first: an hour of learning must not end with a file that cannot be written.
     let mut file = NewFile::at(&arguments.save)?;
@@ -62,7 +62,7 @@ fn command(arguments: &Arguments) -> String {
     let players = arguments.players.map(|players| format!(" --players {players}")).unwrap_or_default();
     format!(
         "cafe tune --game {} --generations {} --games {} --seed {}{players} --save FILE",
-        arguments.game.word(),
+        arguments.game.as_str(),
         arguments.generations,
         arguments.games,
         arguments.seed
@@ -78,7 +78,7 @@ fn learn(arguments: &Arguments, players: u8) -> cafe_bots::Net {
         seed: arguments.seed,
     };
     let progress = ProgressBar::new(course.generations * course.games).with_style(style());
-    progress.set_message(format!("{} game, {players} players", course.kind.word()));
+    progress.set_message(format!("{} game, {players} players", course.kind.as_str()));
     let net = tune(
         &course,
         || progress.inc(1),

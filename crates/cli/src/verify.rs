@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use cafe_rules::{Log, records};
+use cafe_rules::{Record, split_archive};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::json;
@@ -172,7 +172,7 @@ fn check_file(file: &Path, progress: &ProgressBar, checked: &AtomicUsize) -> Rep
         Ok(text) => text,
         Err(reason) => return Report::of_file(file, reason),
     };
-    let all: Vec<(usize, &str)> = records(&text).collect();
+    let all: Vec<(usize, &str)> = split_archive(&text).collect();
     if all.is_empty() {
         return Report::of_file(file, "there is no record in this file");
     }
@@ -190,7 +190,7 @@ fn check_file(file: &Path, progress: &ProgressBar, checked: &AtomicUsize) -> Rep
 }
 
 fn check(file: &Path, first_line: usize, record: &str) -> Report {
-    match Log::read(record) {
+    match Record::parse(record) {
         Ok(log) if log.game().ending().is_some() => Report { finished: 1, ..Report::default() },
         Ok(_) => Report { unfinished: 1, ..Report::default() },
         Err(faults) => {

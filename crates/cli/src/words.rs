@@ -5,7 +5,7 @@ mod names;
 use std::fmt::Display;
 
 use cafe_rules::{
-    Action, Ending, Event, Game, Guest, Kind, Options, Outcome, SeenEvent, Sex, Step, Table, TableScore,
+    Action, Ending, Event, EventView, Game, Guest, Kind, Options, Outcome, Sex, Step, Table, TableScore,
     Tile, Viewer,
 };
 
@@ -37,7 +37,7 @@ pub fn tile(tile: Tile) -> String {
         Sex::Gentleman => "a gentleman",
     };
     match tile.nation() {
-        Some(nation) => format!("{who} from {}", nation.english()),
+        Some(nation) => format!("{who} from {}", nation.english_name()),
         None => format!("{who} among the jokers"),
     }
 }
@@ -95,7 +95,7 @@ pub fn points(before: &Game, events: &[Event]) -> Points {
         match *event {
             Event::Scored { table, score, .. } => {
                 let nation = nation_of(before, table);
-                let mut name = capital(nation.english());
+                let mut name = capital(nation.english_name());
                 if twice(table) {
                     name = format!("{name} {}", before.table_cell(table));
                 }
@@ -113,11 +113,11 @@ pub fn points(before: &Game, events: &[Event]) -> Points {
                 let why = if own { ", all from there" } else { "" };
                 add(
                     points,
-                    format!("Party at {}{why}: {points}", nation.english()),
+                    format!("Party at {}{why}: {points}", nation.english_name()),
                     format!("{nation} party {points}"),
                 );
             }
-            Event::AtBar { place, points, .. } => {
+            Event::SentToBar { place, points, .. } => {
                 add(points, format!("Bar, place {}: {points:+}", place + 1), format!("place {}", place + 1));
             }
             _ => {}
@@ -163,7 +163,7 @@ impl Teller<'_> {
     fn may_see(&self, event: Event, game: &Game) -> bool {
         match self.viewer {
             None => true,
-            Some(viewer) => matches!(SeenEvent::of(event, game, viewer), SeenEvent::Whole(_)),
+            Some(viewer) => matches!(EventView::of(event, game, viewer), EventView::Full(_)),
         }
     }
 
@@ -195,7 +195,7 @@ impl Teller<'_> {
             }
             Action::Down(_) => {
                 let laid = |event: &Event| match event {
-                    Event::LaidDown { tile, .. } => Some(*tile),
+                    Event::LaidFaceDown { tile, .. } => Some(*tile),
                     _ => None,
                 };
                 let what = seen(laid).unwrap_or("a card".to_owned());
@@ -214,7 +214,7 @@ impl Teller<'_> {
                 let lady = party.guests().first().is_some_and(|(guest, _)| guest.sex() == Sex::Lady);
                 let what = if lady { "a ladies' party" } else { "a regulars' table" };
                 let table = party.table();
-                let nation = nation_of(before, table).english();
+                let nation = nation_of(before, table).english_name();
                 format!(
                     "{} {what} at {nation} ({}), {} of them new.",
                     self.does(player, "holds"),
@@ -232,14 +232,14 @@ impl Teller<'_> {
         let (mut drawn, mut unseen) = (Vec::new(), 0);
         let laid = |table: Table| {
             step.events.iter().find_map(|event| match *event {
-                Event::Laid { table: at, nation } if at == table => Some(nation.english()),
+                Event::TableLaid { table: at, nation } if at == table => Some(nation.english_name()),
                 _ => None,
             })
         };
         for event in &step.events {
             match *event {
-                Event::Cleared { table } => {
-                    let nation = capital(nation_of(before, table).english());
+                Event::TableCleared { table } => {
+                    let nation = capital(nation_of(before, table).english_name());
                     let cell = before.table_cell(table);
                     told.push(match laid(table) {
                         Some(new) => format!("{nation} ({cell}) is full and leaves; {new} is laid."),
@@ -270,7 +270,7 @@ impl Teller<'_> {
     pub fn verdict(&self, outcome: &Outcome) -> String {
         let winners: Vec<String> =
             outcome.winners.iter().map(|&winner| self.name(winner).to_owned()).collect();
-        let points = outcome.winners.first().map_or(0, |&winner| outcome.finals[usize::from(winner)]);
+        let points = outcome.winners.first().map_or(0, |&winner| outcome.final_scores[usize::from(winner)]);
         let points = counted(points, "point");
         match winners.as_slice() {
             [one] if one == YOU => format!("You win with {points}."),
@@ -283,10 +283,10 @@ impl Teller<'_> {
     #[must_use]
     pub fn standings(&self, game: &Game, outcome: &Outcome) -> Vec<String> {
         let width = self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
-        let mut players: Vec<usize> = (0..outcome.finals.len()).collect();
+        let mut players: Vec<usize> = (0..outcome.final_scores.len()).collect();
         players.sort_by_key(|&player| outcome.places[player]);
         let out = |player: usize| match game {
-            Game::Board(game) => game.out().contains(&(player as u8)),
+            Game::Board(game) => game.eliminated().contains(&(player as u8)),
             Game::Card(_) => false,
         };
         let line = |&player: &usize| {
@@ -294,7 +294,7 @@ impl Teller<'_> {
             let why = if out(player) { "   eliminated" } else { "" };
             format!(
                 "{}.  {:<width$}  {score:>4} − {penalty:>2} = {:>4}{why}",
-                outcome.places[player], self.names[player], outcome.finals[player]
+                outcome.places[player], self.names[player], outcome.final_scores[player]
             )
         };
         players.iter().map(line).collect()
@@ -314,7 +314,7 @@ pub fn opens(step: &Step) -> bool {
 /// Why it is over.
 #[must_use]
 pub fn over(why: Ending) -> String {
-    format!("The game is over: {}.", why.english())
+    format!("The game is over: {}.", why.description())
 }
 
 /// What is left in hand costs something: the rule, for the result.

@@ -6,7 +6,7 @@ use std::io::{ErrorKind, Write};
 use std::process::{Command, Output, Stdio};
 
 use cafe_cli::sample::random_game;
-use cafe_rules::{Kind, Log, Options, Seed};
+use cafe_rules::{Kind, Options, Record, Seed};
 use serde_json::{Value, json};
 
 fn analyse(arguments: &[&str], input: &str) -> Output {
@@ -37,11 +37,11 @@ fn refused(arguments: &[&str], input: &str) -> String {
 }
 
 /// The first turns of a random game, between people with strange names.
-fn beginning(kind: Kind, turns: usize) -> Log {
+fn beginning(kind: Kind, turns: usize) -> Record {
     let random = random_game(Options::new(kind, 2, true).unwrap(), Seed([7; 32]), 3);
     let mut header = random.header().clone();
     header.names = vec!["Ada\u{1b}[2J of the \u{202e}long name".to_owned(), "李清照".to_owned()];
-    let mut log = Log::new(header);
+    let mut log = Record::new(header);
     let steps = random.turns().take(turns).flatten();
     steps.for_each(|step| _ = log.play(step.action).unwrap());
     log
@@ -68,7 +68,7 @@ fn a_record_becomes_a_table_that_fits_the_screen() {
         let text = told(&["--playouts", "40"], &log.to_string());
         for line in text.lines() {
             assert!(line.chars().count() <= 80, "{line}");
-            assert!(!line.contains(cafe_rules::is_unseen), "{line:?}");
+            assert!(!line.contains(cafe_rules::is_invisible), "{line:?}");
         }
         for turn in 1..=12 {
             let numbered = format!("{turn:>4}  ");
@@ -78,7 +78,7 @@ fn a_record_becomes_a_table_that_fits_the_screen() {
         {
             assert!(text.contains(part), "{part:?} is missing in {text}");
         }
-        let action = log.start().write(&log.steps()[0].action);
+        let action = log.start().format_action(&log.steps()[0].action);
         assert!(text.contains(&action), "{action} is missing in {text}");
         assert!(!text.contains("-0.0"), "nought has no sign: {text}");
         assert!(text.lines().any(|line| line.contains("  > ")), "random turns can be improved: {text}");
@@ -99,7 +99,7 @@ fn the_same_playouts_print_the_same_whatever_the_threads() {
 fn programs_get_json() {
     let log = beginning(Kind::Card, 6);
     let text = told(&["--playouts", "40", "--json", "--top", "2"], &log.to_string());
-    assert!(!text.trim_end().contains(cafe_rules::is_unseen), "{text:?}");
+    assert!(!text.trim_end().contains(cafe_rules::is_invisible), "{text:?}");
     let json: Value = serde_json::from_str(&text).unwrap();
     assert_eq!((&json["record"], &json["records"]), (&json!(1), &json!(1)));
     assert_eq!(json["summary"][1]["name"], "李清照");

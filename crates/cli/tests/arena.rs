@@ -12,7 +12,7 @@ use std::{
 };
 
 use cafe_cli::verify::verify;
-use cafe_rules::{Log, records};
+use cafe_rules::{Record, split_archive};
 use serde_json::Value;
 
 fn arena(arguments: &str) -> Output {
@@ -195,8 +195,9 @@ fn all_games_are_kept_and_verify() {
     let report = verify(std::slice::from_ref(&path));
     assert_eq!((report.finished, report.unfinished, report.broken), (18, 0, 0));
     let archive = std::fs::read_to_string(&path).unwrap();
-    let notes: Vec<String> =
-        records(&archive).map(|(_, record)| Log::read(record).unwrap().header().note.clone()).collect();
+    let notes: Vec<String> = split_archive(&archive)
+        .map(|(_, record)| Record::parse(record).unwrap().header().note.clone())
+        .collect();
     let wanted = |deal: usize| format!("arena, seed 0, deal {deal}");
     assert_eq!(notes, (0..18).map(|number| wanted(number / 6)).collect::<Vec<_>>());
 

@@ -152,7 +152,7 @@ fn games_that_look_alike_get_the_same_answers() {
             assert_eq!(ask(&mut one, &bot), ask(&mut other, &bot));
         }
         let worths = |game: &Game| {
-            let view = View::of(game, Viewer::Seat(game.turn()));
+            let view = View::of(game, Viewer::Player(game.turn()));
             let found = analyse_position(&view, 5, Budget::Playouts(60), 0);
             found.into_iter().map(|one| (one.turn, one.worth)).collect::<Vec<_>>()
         };
@@ -167,7 +167,7 @@ fn dealt_again(game: &Game) -> Game {
         tiles.reverse();
         tiles
     };
-    match View::of(game, Viewer::Seat(game.turn())) {
+    match View::of(game, Viewer::Player(game.turn())) {
         View::Card(view) => view.game(&reversed(view.unseen), &view.tables_left).unwrap().into(),
         View::Board(view) => view.game(&reversed(view.bag)).unwrap().into(),
     }
@@ -224,11 +224,11 @@ fn whole_turns(kind: &str, level: Level, number: u64) {
     loop {
         let state = asked(&mut engine, &json!({"op": "state"}))["state"].clone();
         let game = Game::from_position(&state, Board::standard()).unwrap();
-        let view = View::of(&game, Viewer::Seat(game.turn()));
+        let view = View::of(&game, Viewer::Player(game.turn()));
         let Some(turn) = level.choose(&view, Budget::USUAL, number) else { break };
         for action in turn.actions {
             let answer = asked(&mut engine, &bot);
-            assert_eq!(answer["action"], game.write(&action));
+            assert_eq!(answer["action"], game.format_action(&action));
             assert_eq!(asked(&mut engine, &bot), answer, "asking changes nothing");
             asked(&mut engine, &json!({"op": "play", "action": answer["action"]}));
         }

@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 use cafe_bots::Level;
 use cafe_cli::verify::verify;
-use cafe_rules::{DealtBy, Log, Seed};
+use cafe_rules::{DealSource, Record, Seed};
 
 /// Always takes the first action that is offered, until the game is over.
 fn play(arguments: &str, save: &Path) -> Output {
@@ -26,10 +26,10 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// The record of a game that was played to its end.
-fn played(arguments: &str, save: PathBuf) -> Log {
+fn played(arguments: &str, save: PathBuf) -> Record {
     let output = play(arguments, &save);
     assert!(output.status.success(), "{arguments}: {}", text(&output.stderr));
-    let log = Log::read(&std::fs::read_to_string(&save).unwrap()).unwrap();
+    let log = Record::parse(&std::fs::read_to_string(&save).unwrap()).unwrap();
     assert!(log.game().outcome().is_some(), "{arguments}: {}", text(&output.stdout));
     assert!(verify(&[save]).is_sound(), "{arguments}");
     log
@@ -76,7 +76,7 @@ fn the_same_seed_gives_the_same_game_against_the_usual_opponent() {
     assert_eq!(one.steps(), again.steps());
     assert_ne!(one.steps(), other.steps());
     let number = played("--seed 12", folder.path().join("number"));
-    assert_eq!(number.header().dealt_by, DealtBy::Seed(Seed::parse(&format!("{:064x}", 12)).unwrap()));
+    assert_eq!(number.header().deal_source, DealSource::Seed(Seed::parse(&format!("{:064x}", 12)).unwrap()));
 }
 
 #[test]

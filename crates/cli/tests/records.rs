@@ -132,7 +132,7 @@ fn words_in_a_record_cannot_command_the_terminal() {
         for command in ["replay -", "replay --json -", "verify -", "verify --json -"] {
             let answer = cafe(&command.split(' ').collect::<Vec<_>>(), record.as_bytes());
             let said = format!("{}{}", text(&answer.stdout), text(&answer.stderr));
-            assert!(said.lines().all(|line| !line.contains(cafe_rules::is_unseen)), "{command}: {said:?}");
+            assert!(said.lines().all(|line| !line.contains(cafe_rules::is_invisible)), "{command}: {said:?}");
         }
     }
 }

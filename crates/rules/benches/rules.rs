@@ -121,20 +121,20 @@ fn copy(bencher: Bencher<'_, '_>, options: Options) {
 
 #[divan::bench(args = Options::all())]
 fn make_view(bencher: Bencher<'_, '_>, options: Options) {
-    each(bencher, &moments(options), |(game, _)| View::of(game, Viewer::Seat(game.turn())));
+    each(bencher, &moments(options), |(game, _)| View::of(game, Viewer::Player(game.turn())));
 }
 
 #[divan::bench(args = Options::all())]
 fn write_action(bencher: Bencher<'_, '_>, options: Options) {
-    each(bencher, &moments(options), |(game, action)| game.write(action));
+    each(bencher, &moments(options), |(game, action)| game.format_action(action));
 }
 
 #[divan::bench(args = Options::all())]
 fn read_action(bencher: Bencher<'_, '_>, options: Options) {
     let moments = moments(options);
     let texts: Vec<(&Game, String)> =
-        moments.iter().map(|(game, action)| (game, game.write(action))).collect();
-    each(bencher, &texts, |(game, text)| game.read(text));
+        moments.iter().map(|(game, action)| (game, game.format_action(action))).collect();
+    each(bencher, &texts, |(game, text)| game.parse_action(text));
 }
 
 #[divan::bench(args = Options::all())]

@@ -1,38 +1,38 @@
 //! *Café International* by Rudi Hoffmann (1989, Spiel des Jahres), for 2 to 4 players (docs/rules.md §3).
 //!
-//! Here is what the board game adds to the seating rule: its turn, jokers, the bar, elimination, the refill, its ends.
+//! The board game adds its turn, jokers, the bar, elimination, the refill and its endings to the seating rule.
 
 use arrayvec::ArrayVec;
 
 use crate::event::{Ending, Event, Events};
 use crate::legal::Legal;
-use crate::refusal::{NotNow, Refusal};
-use crate::round::{Round, a_round_of};
-use crate::seating::{Moment, Neighbours};
+use crate::refusal::{NotNowReason, Refusal};
+use crate::round::{Round, round_methods};
+use crate::seating::{Neighbours, SeatingContext};
 use crate::stock::Stock;
 use crate::{
     Action, BAR_PLACES, Board, Cafe, Deal, Guest, Hand, Kind, MAX_PLAYERS, MAX_SEATS, MAX_TABLES, Options,
     Outcome, Seat, TableSet, Tile,
 };
 
-/// Tiles dealt to each player, and the most that a hand ever holds.
-pub const BOARD_HAND: usize = 5;
-/// Guests a player may seat in a turn.
-pub const BOARD_PLACEMENTS: u8 = 2;
-/// The first of this many last tiles of the bag ends the game when it is drawn.
-pub const BAG_END: usize = 4;
-/// What a guest in hand costs at the end.
+/// Tiles dealt to each player, which is also the limit of a hand.
+pub const BOARD_HAND_SIZE: usize = 5;
+/// Most guests that a player may seat in a turn.
+pub const BOARD_PLACEMENT_LIMIT: u8 = 2;
+/// The game ends when the first of this many last tiles of the bag is drawn.
+pub const BAG_END_TILES: usize = 4;
+/// Penalty for a guest in hand at the end.
 pub const GUEST_PENALTY: i16 = 5;
-/// What a joker in hand costs at the end.
+/// Penalty for a joker in hand at the end.
 pub const JOKER_PENALTY: i16 = 10;
-const PLAYERS: usize = 4;
+const MAX_BOARD_PLAYERS: usize = 4;
 
 /// The café of the board game.
 pub type BoardCafe = Cafe<u128, MAX_SEATS, MAX_TABLES>;
 /// The legal actions of the board game.
 pub type BoardLegal<'g> = Legal<'g, u128, MAX_SEATS, MAX_TABLES>;
 
-/// A board game at a moment between two actions. Copying it is the way to look ahead.
+/// The state of a board game between two actions. It is `Copy`: search plays on copies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BoardGame {
     pub(crate) board: &'static Board,
@@ -40,42 +40,43 @@ pub struct BoardGame {
     pub(crate) bag: Stock<Tile, 100>,
     pub(crate) bar: [Tile; BAR_PLACES],
     pub(crate) bar_taken: u8,
-    /// The players eliminated, in order; only the first `out_count` count.
-    pub(crate) out: [u8; PLAYERS],
-    pub(crate) out_count: u8,
+    /// The eliminated players in order; only the first `eliminated_count` entries are used.
+    pub(crate) eliminated: [u8; MAX_BOARD_PLAYERS],
+    pub(crate) eliminated_count: u8,
     pub(crate) turns: u32,
     pub(crate) saved: u8,
     pub(crate) passes: u8,
 }
 
+/// Fills the unused entries of bag and bar.
 pub(crate) const NO_TILE: Tile = Tile::JOKER_LADY;
 
 impl BoardGame {
-    /// Deals on the standard board: five tiles to each player in turn, the rest is the bag.
+    /// Deals on the standard board: five tiles to each player in turn, the rest goes into the bag.
     ///
     /// # Panics
-    /// If the options or the deal are of the card game.
+    /// If the options or the deal are those of the card game.
     #[must_use]
     pub fn new(options: Options, deal: &Deal) -> BoardGame {
-        BoardGame::on(Board::standard(), options, deal)
+        BoardGame::with_board(Board::standard(), options, deal)
     }
 
-    /// Deals on this board.
+    /// Deals on the given board.
     ///
     /// # Panics
-    /// If the options or the deal are of the card game.
+    /// If the options or the deal are those of the card game.
     #[must_use]
-    pub fn on(board: &'static Board, options: Options, deal: &Deal) -> BoardGame {
+    pub fn with_board(board: &'static Board, options: Options, deal: &Deal) -> BoardGame {
         assert!(
             options.kind() == Kind::Board && deal.kind() == Kind::Board,
-            "options and deal of the board game"
+            "options and deal must be those of the board game"
         );
         let cafe = Cafe::new(board.floor(), *board.nations());
-        let (round, bag) = Round::deal(cafe, options, deal.guests(), BOARD_HAND);
+        let (round, bag) = Round::deal(cafe, options, deal.guests(), BOARD_HAND_SIZE);
         BoardGame { round, bag: Stock::new(bag, NO_TILE), ..BoardGame::empty(board, options) }
     }
 
-    /// A board with nobody and nothing on it.
+    /// Creates a game with an empty café, empty hands and an empty bag.
     pub(crate) fn empty(board: &'static Board, options: Options) -> BoardGame {
         BoardGame {
             board,
@@ -83,15 +84,15 @@ impl BoardGame {
             bag: Stock::new(&[], NO_TILE),
             bar: [NO_TILE; BAR_PLACES],
             bar_taken: 0,
-            out: [u8::MAX; PLAYERS],
-            out_count: 0,
+            eliminated: [u8::MAX; MAX_BOARD_PLAYERS],
+            eliminated_count: 0,
             turns: 0,
             saved: 0,
             passes: 0,
         }
     }
 
-    a_round_of!(BoardCafe);
+    round_methods!(BoardCafe);
 
     /// The floor plan and the bar's values.
     #[must_use]
@@ -99,72 +100,72 @@ impl BoardGame {
         self.board
     }
 
-    /// The tiles in the bag, the next one first. Nobody knows the order.
+    /// The tiles in the bag in drawing order, which is hidden from all players.
     #[must_use]
     pub fn bag(&self) -> &[Tile] {
-        self.bag.left()
+        self.bag.items()
     }
 
-    /// Who is at the bar, in order.
+    /// The guests at the bar, in order.
     #[must_use]
     pub fn bar(&self) -> &[Tile] {
         &self.bar[..usize::from(self.bar_taken)]
     }
 
-    /// The players eliminated, in order.
+    /// The eliminated players, in order.
     #[must_use]
-    pub fn out(&self) -> &[u8] {
-        &self.out[..usize::from(self.out_count)]
+    pub fn eliminated(&self) -> &[u8] {
+        &self.eliminated[..usize::from(self.eliminated_count)]
     }
 
-    /// How many turns are finished.
+    /// Number of finished turns.
     #[must_use]
     pub fn turns(&self) -> u32 {
         self.turns
     }
 
-    /// How many own-nation tables were completed in this turn.
+    /// Number of own-nation tables completed in this turn, each of which saves a tile of the refill.
     #[must_use]
     pub fn saved(&self) -> u8 {
         self.saved
     }
 
-    /// How many players have passed in a row.
+    /// Number of passes in a row. Any other action sets it to 0 at once.
     #[must_use]
     pub fn passes(&self) -> u8 {
         self.passes
     }
 
-    /// The result of a finished game: most points among those still in win; those out rank behind, the later out the
-    /// better.
+    /// Returns the result of a finished game. The most points win; eliminated players rank last, those eliminated later
+    /// ahead of those eliminated earlier.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let cost = |tile: Tile| if tile.is_joker() { JOKER_PENALTY } else { GUEST_PENALTY };
+        let penalty = |tile: Tile| if tile.is_joker() { JOKER_PENALTY } else { GUEST_PENALTY };
         let penalties: ArrayVec<i16, MAX_PLAYERS> =
-            self.hands().iter().map(|hand| hand.tiles().map(cost).sum()).collect();
+            self.hands().iter().map(|hand| hand.tiles().map(penalty).sum()).collect();
         Some(Outcome::new(self.round.over?, self.scores(), penalties, |player, points, _| {
-            match self.out().iter().position(|&out| usize::from(out) == player) {
-                None => (PLAYERS, points),
+            match self.eliminated().iter().position(|&eliminated| usize::from(eliminated) == player) {
+                None => (MAX_BOARD_PLAYERS, points),
                 Some(order) => (order, 0),
             }
         }))
     }
 
-    /// How many are still in.
-    pub(crate) fn players_in(&self) -> u8 {
-        self.round.options.players() - self.out_count
+    /// Number of players who are not eliminated.
+    pub(crate) fn players_left(&self) -> u8 {
+        self.round.options.players() - self.eliminated_count
     }
 
     #[inline]
-    fn moment(&self) -> Moment {
-        Moment {
+    fn seating_context(&self) -> SeatingContext {
+        SeatingContext {
             pending: self.round.pending,
-            may_open: self.round.placed + 1 < BOARD_PLACEMENTS,
-            very_first: self.turns == 0 && self.round.placed == 0,
+            may_open: self.round.placed + 1 < BOARD_PLACEMENT_LIMIT,
+            is_first_guest: self.turns == 0 && self.round.placed == 0,
         }
     }
 
-    /// All legal actions of the player to move.
+    /// Returns the legal actions of the player to move.
     #[inline]
     #[must_use]
     pub fn legal(&self) -> BoardLegal<'_> {
@@ -173,7 +174,7 @@ impl BoardGame {
         if self.round.over.is_some() {
             return legal;
         }
-        legal.allowed = self.round.cafe.allowed(hand, self.moment());
+        legal.allowed = self.round.cafe.allowed(hand, self.seating_context());
         if self.round.placed > 0 {
             legal.end = self.round.pending.is_empty();
             return legal;
@@ -187,27 +188,29 @@ impl BoardGame {
         legal
     }
 
-    /// Whether an action is legal, and if not, why not.
+    /// Checks that an action is legal.
     ///
     /// # Errors
     /// The first reason in the order of docs/protocol.md.
     pub fn check(&self, action: Action) -> Result<(), Refusal> {
-        // 1. form and 2. turn
-        self.round.check_form_and_turn(action, BOARD_PLACEMENTS)?;
+        // Steps 1 (form) and 2 (turn).
+        self.round.check_form_and_turn(action, BOARD_PLACEMENT_LIMIT)?;
         let placed = self.round.placed;
         match action {
-            Action::End if placed == 0 => return Err(Refusal::NotNow(NotNow::NothingSeated)),
-            Action::Pass if !self.legal().pass => return Err(Refusal::NotNow(NotNow::CanDoMore)),
+            Action::End if placed == 0 => return Err(Refusal::NotNow(NotNowReason::NothingSeated)),
+            Action::Pass if !self.legal().pass => {
+                return Err(Refusal::NotNow(NotNowReason::OtherActionLegal));
+            }
             Action::Bar(_) | Action::Swap(..) | Action::Party(_) if placed > 0 => {
-                return Err(Refusal::NotNow(NotNow::AlreadySeated));
+                return Err(Refusal::NotNow(NotNowReason::AlreadySeated));
             }
             _ => {}
         }
-        // 3. hand, then 4. seat and 5. nation, balance, company
+        // Step 3 (hand), then steps 4 (seat) and 5 (nation, balance, company).
         match action {
             Action::Seat(guest, seat) => {
                 self.round.check_held([guest.tile()])?;
-                self.round.cafe.check_seating(self.round.hand(), guest, seat, self.moment())
+                self.round.cafe.check_seating(self.round.hand(), guest, seat, self.seating_context())
             }
             Action::Bar(tile) if tile.is_joker() => Err(Refusal::JokerAtBar),
             Action::Bar(tile) => self.round.check_held([tile]),
@@ -237,51 +240,51 @@ impl BoardGame {
         match tile.nation() {
             Some(nation) => self.round.cafe.check_nation(Guest::new(nation, tile.sex()), seat),
             None => {
-                let tables = self.round.cafe.named(plan.touching(seat));
+                let tables = self.round.cafe.named_tables(plan.tables_touching(seat));
                 Err(Refusal::WrongNation { tile, seat: cell, tables })
             }
         }
     }
 
     #[inline]
-    fn apply(&mut self, action: Action, tell: &mut impl FnMut(Event)) {
+    fn apply(&mut self, action: Action, emit: &mut impl FnMut(Event)) {
         match action {
             Action::Seat(guest, seat) => {
-                let sat = self.round.seat(guest, seat, self.moment().very_first, tell);
-                self.saved += sat.own_completed;
-                let used = self.round.placed == BOARD_PLACEMENTS || self.round.hand().is_empty();
-                self.after_seating(used, tell);
+                let seating = self.round.seat(guest, seat, self.seating_context().is_first_guest, emit);
+                self.saved += seating.own_completed;
+                let is_turn_used = self.round.placed == BOARD_PLACEMENT_LIMIT || self.round.hand().is_empty();
+                self.after_seating(is_turn_used, emit);
             }
-            Action::End => self.end_turn(self.round.placed - self.saved, tell),
-            Action::Bar(tile) => self.go_to_bar(tile, tell),
+            Action::End => self.end_turn(self.round.placed - self.saved, emit),
+            Action::Bar(tile) => self.send_to_bar(tile, emit),
             Action::Swap(tile, seat) => {
                 if let Some(nation) = tile.nation() {
-                    self.swap(Guest::new(nation, tile.sex()), seat, tell);
+                    self.swap(Guest::new(nation, tile.sex()), seat, emit);
                 }
             }
-            Action::Pass => self.pass(tell),
+            Action::Pass => self.pass(emit),
             Action::Party(party) => {
-                let sat = self.round.seat_party(&party, tell);
-                self.saved = sat.own_completed;
-                self.after_seating(true, tell);
+                let seating = self.round.seat_party(&party, emit);
+                self.saved = seating.own_completed;
+                self.after_seating(true, emit);
             }
             Action::Draw | Action::Down(_) | Action::Close => {
-                debug_assert!(false, "an action of the other game");
+                debug_assert!(false, "action of the other game");
             }
         }
     }
 
-    /// The last chair ends the game; used placements end the turn.
+    /// Ends the game if the last chair is taken, and the turn if its placements are used.
     #[inline]
-    fn after_seating(&mut self, turn_is_used: bool, tell: &mut impl FnMut(Event)) {
+    fn after_seating(&mut self, is_turn_used: bool, emit: &mut impl FnMut(Event)) {
         if self.round.cafe.free() == 0 {
-            self.round.finish(Ending::Chairs, tell);
-        } else if turn_is_used {
-            self.end_turn(self.round.placed - self.saved, tell);
+            self.round.finish(Ending::Chairs, emit);
+        } else if is_turn_used {
+            self.end_turn(self.round.placed - self.saved, emit);
         }
     }
 
-    fn go_to_bar(&mut self, tile: Tile, tell: &mut impl FnMut(Event)) {
+    fn send_to_bar(&mut self, tile: Tile, emit: &mut impl FnMut(Event)) {
         let player = self.round.turn;
         let place = self.bar_taken;
         let points = self.board.bar()[usize::from(place)];
@@ -291,77 +294,77 @@ impl BoardGame {
         let eliminated = self.round.scores[usize::from(player)] + points < 0;
         if eliminated {
             *self.round.hand_mut() = Hand::EMPTY;
-            self.out[usize::from(self.out_count)] = player;
-            self.out_count += 1;
-            tell(Event::Eliminated { player, tile, place });
+            self.eliminated[usize::from(self.eliminated_count)] = player;
+            self.eliminated_count += 1;
+            emit(Event::Eliminated { player, tile, place });
         } else {
             *self.round.score_mut() += points;
-            tell(Event::AtBar { player, tile, place, points });
+            emit(Event::SentToBar { player, tile, place, points });
         }
         if usize::from(self.bar_taken) == BAR_PLACES {
-            self.round.finish(Ending::Bar, tell);
-        } else if self.players_in() == 1 {
-            self.round.finish(Ending::Alone, tell);
+            self.round.finish(Ending::Bar, emit);
+        } else if self.players_left() == 1 {
+            self.round.finish(Ending::Alone, emit);
         } else if eliminated {
-            self.pass_turn(tell);
+            self.pass_turn(emit);
         } else {
-            self.end_turn(1, tell);
+            self.end_turn(1, emit);
         }
     }
 
-    fn swap(&mut self, guest: Guest, seat: Seat, tell: &mut impl FnMut(Event)) {
+    fn swap(&mut self, guest: Guest, seat: Seat, emit: &mut impl FnMut(Event)) {
         let player = self.round.turn;
         let joker = self.round.cafe.exchange(guest, seat);
         let hand = self.round.hand_mut();
         hand.remove(guest.tile());
         hand.add(joker.tile());
-        tell(Event::Swapped { player, guest, joker, seat });
-        self.pass_turn(tell);
+        emit(Event::Swapped { player, guest, joker, seat });
+        self.pass_turn(emit);
     }
 
-    fn pass(&mut self, tell: &mut impl FnMut(Event)) {
-        tell(Event::Passed { player: self.round.turn });
+    fn pass(&mut self, emit: &mut impl FnMut(Event)) {
+        emit(Event::Passed { player: self.round.turn });
         let passes = self.passes + 1;
-        if passes >= self.players_in() {
+        if passes >= self.players_left() {
             self.passes = passes;
-            return self.round.finish(Ending::Stuck, tell);
+            return self.round.finish(Ending::Stuck, emit);
         }
-        self.pass_turn(tell);
+        self.pass_turn(emit);
         self.passes = passes;
     }
 
-    /// Draws the refill, tile by tile; the first of the last four ends the game. Then the turn is over.
+    /// Draws the refill and passes the turn. The first of the last four tiles ends the game.
     #[inline]
-    fn end_turn(&mut self, refill: u8, tell: &mut impl FnMut(Event)) {
+    fn end_turn(&mut self, refill: u8, emit: &mut impl FnMut(Event)) {
         let player = self.round.turn;
         for _ in 0..refill {
-            let last = self.bag.len() <= BAG_END;
+            let is_last = self.bag.len() <= BAG_END_TILES;
             if let Some(tile) = self.bag.draw() {
                 self.round.hand_mut().add(tile);
-                tell(Event::Drew { player, tile });
+                emit(Event::Drew { player, tile });
             }
-            if last {
-                return self.round.finish(Ending::Bag, tell);
+            if is_last {
+                return self.round.finish(Ending::Bag, emit);
             }
         }
         if refill == 0 && self.round.hand().is_empty() {
-            return self.round.finish(Ending::Hand, tell);
+            return self.round.finish(Ending::Hand, emit);
         }
-        self.pass_turn(tell);
+        self.pass_turn(emit);
     }
 
     #[inline]
-    fn pass_turn(&mut self, tell: &mut impl FnMut(Event)) {
+    fn pass_turn(&mut self, emit: &mut impl FnMut(Event)) {
         self.turns = self.turns.saturating_add(1);
         self.round.placed = 0;
         self.saved = 0;
         self.passes = 0;
         loop {
-            self.round.turn = self.round.after(self.round.turn);
-            if !self.out().contains(&self.round.turn) {
+            self.round.turn = self.round.next_player(self.round.turn);
+            if !self.eliminated().contains(&self.round.turn) {
                 break;
             }
         }
-        tell(Event::TurnPassed { to: self.round.turn });
+        emit(Event::TurnPassed { to: self.round.turn });
     }
 }

@@ -1,27 +1,27 @@
 //! *Café International – Das Kartenspiel* by Rudi Hoffmann and Roland Siegers (2001), for 2 to 5 players
 //! (docs/rules.md §2).
 //!
-//! Here is what the card game adds to the seating rule: its turn, its full tables, its ends.
+//! The card game adds its turn, the replacement of full tables and its endings to the seating rule.
 
 use arrayvec::ArrayVec;
 
 use crate::event::{Ending, Event, Events};
 use crate::legal::Legal;
-use crate::refusal::{NotNow, Refusal};
-use crate::round::{Round, a_round_of};
-use crate::seating::{Moment, Neighbours};
+use crate::refusal::{NotNowReason, Refusal};
+use crate::round::{Round, round_methods};
+use crate::seating::{Neighbours, SeatingContext};
 use crate::stock::Stock;
 use crate::{
     Action, Cafe, Deal, FloorPlan, Hand, Kind, MAX_PLAYERS, Nation, Options, Outcome, TableSet, Tile,
 };
 
 /// Cards dealt to each player.
-pub const CARD_HAND: usize = 7;
-/// With this many in hand nobody draws; one lays a card down instead.
-pub const CARD_HAND_MOST: usize = 12;
-/// Guests a player may seat in a turn.
-pub const CARD_PLACEMENTS: u8 = 3;
-/// What a card in hand or face down costs at the end.
+pub const CARD_HAND_SIZE: usize = 7;
+/// With this many cards in hand a player cannot draw, but may lay a card face down.
+pub const CARD_HAND_LIMIT: usize = 12;
+/// Most guests that a player may seat in a turn.
+pub const CARD_PLACEMENT_LIMIT: u8 = 3;
+/// Penalty for a card in hand or face down at the end.
 pub const CARD_PENALTY: i16 = 2;
 pub(crate) const CARD_TABLES: usize = 5;
 const SEATS: usize = 12;
@@ -31,7 +31,7 @@ pub type CardCafe = Cafe<u16, SEATS, CARD_TABLES>;
 /// The legal actions of the card game.
 pub type CardLegal<'g> = Legal<'g, u16, SEATS, CARD_TABLES>;
 
-/// A card game at a moment between two actions. Copying it is the way to look ahead.
+/// The state of a card game between two actions. It is `Copy`: search plays on copies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CardGame {
     pub(crate) round: Round<u16, SEATS, CARD_TABLES>,
@@ -41,21 +41,21 @@ pub struct CardGame {
 }
 
 impl CardGame {
-    /// Deals: seven guests to each player in turn, five tables in reading order, the rest are the stocks.
+    /// Deals seven guests to each player in turn and five tables in reading order; the rest are the stocks.
     ///
     /// # Panics
-    /// If the options or the deal are of the board game.
+    /// If the options or the deal are those of the board game.
     #[must_use]
     pub fn new(options: Options, deal: &Deal) -> CardGame {
         assert!(
             options.kind() == Kind::Card && deal.kind() == Kind::Card,
-            "options and deal of the card game"
+            "options and deal must be those of the card game"
         );
         let (laid, table_stock) = deal.tables().split_at(CARD_TABLES);
         let mut nations = [Nation::Germany; CARD_TABLES];
         nations.copy_from_slice(laid);
-        let cafe = Cafe::new(FloorPlan::cross(), nations);
-        let (round, guest_stock) = Round::deal(cafe, options, deal.guests(), CARD_HAND);
+        let cafe = Cafe::new(FloorPlan::card_game(), nations);
+        let (round, guest_stock) = Round::deal(cafe, options, deal.guests(), CARD_HAND_SIZE);
         CardGame {
             round,
             down: [Hand::EMPTY; MAX_PLAYERS],
@@ -64,27 +64,27 @@ impl CardGame {
         }
     }
 
-    a_round_of!(CardCafe);
+    round_methods!(CardCafe);
 
-    /// By player: the cards face down.
+    /// By player: the cards laid face down.
     #[must_use]
     pub fn down(&self) -> &[Hand] {
         &self.down[..self.round.players()]
     }
 
-    /// The guests to be drawn, the next one first.
+    /// The guest stock in drawing order.
     #[must_use]
     pub fn guest_stock(&self) -> &[Tile] {
-        self.guest_stock.left()
+        self.guest_stock.items()
     }
 
-    /// The tables to be laid, the next one first.
+    /// The table stock in drawing order.
     #[must_use]
     pub fn table_stock(&self) -> &[Nation] {
-        self.table_stock.left()
+        self.table_stock.items()
     }
 
-    /// The result of a finished game: most points win; on a tie, the smaller penalty.
+    /// Returns the result of a finished game. The most points win; on a tie, the smaller penalty.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let cards = self.hands().iter().zip(self.down()).map(|(hand, down)| hand.len() + down.len());
@@ -95,12 +95,12 @@ impl CardGame {
     }
 
     #[inline]
-    fn moment(&self) -> Moment {
-        let may_open = self.round.placed + 1 < CARD_PLACEMENTS;
-        Moment { pending: self.round.pending, may_open, very_first: false }
+    fn seating_context(&self) -> SeatingContext {
+        let may_open = self.round.placed + 1 < CARD_PLACEMENT_LIMIT;
+        SeatingContext { pending: self.round.pending, may_open, is_first_guest: false }
     }
 
-    /// All legal actions of the player to move.
+    /// Returns the legal actions of the player to move.
     #[inline]
     #[must_use]
     pub fn legal(&self) -> CardLegal<'_> {
@@ -109,19 +109,19 @@ impl CardGame {
         if self.round.over.is_some() {
             return legal;
         }
-        let starts = self.round.placed == 0;
+        let is_first_action = self.round.placed == 0;
         if hand.is_empty() {
             legal.close = true;
-            legal.draw = starts;
-            legal.end = !starts;
+            legal.draw = is_first_action;
+            legal.end = !is_first_action;
             return legal;
         }
-        legal.allowed = self.round.cafe.allowed(hand, self.moment());
-        if !starts {
+        legal.allowed = self.round.cafe.allowed(hand, self.seating_context());
+        if !is_first_action {
             legal.end = self.round.pending.is_empty();
             return legal;
         }
-        if hand.len() < CARD_HAND_MOST {
+        if hand.len() < CARD_HAND_LIMIT {
             legal.draw = true;
         } else {
             legal.down = hand.kinds();
@@ -132,32 +132,32 @@ impl CardGame {
         legal
     }
 
-    /// Whether an action is legal, and if not, why not.
+    /// Checks that an action is legal.
     ///
     /// # Errors
     /// The first reason in the order of docs/protocol.md.
     pub fn check(&self, action: Action) -> Result<(), Refusal> {
-        // 1. form and 2. turn
-        self.round.check_form_and_turn(action, CARD_PLACEMENTS)?;
+        // Steps 1 (form) and 2 (turn).
+        self.round.check_form_and_turn(action, CARD_PLACEMENT_LIMIT)?;
         let hand = self.round.hand();
         let placed = self.round.placed;
         match action {
-            Action::Draw if hand.len() >= CARD_HAND_MOST => return Err(Refusal::HandFull),
-            Action::Down(_) if hand.len() < CARD_HAND_MOST => {
+            Action::Draw if hand.len() >= CARD_HAND_LIMIT => return Err(Refusal::HandFull),
+            Action::Down(_) if hand.len() < CARD_HAND_LIMIT => {
                 return Err(Refusal::HandNotFull { held: hand.len() as u8 });
             }
-            Action::End if placed == 0 => return Err(Refusal::NotNow(NotNow::NothingSeated)),
-            Action::Close if !hand.is_empty() => return Err(Refusal::NotNow(NotNow::HandNotEmpty)),
+            Action::End if placed == 0 => return Err(Refusal::NotNow(NotNowReason::NothingSeated)),
+            Action::Close if !hand.is_empty() => return Err(Refusal::NotNow(NotNowReason::HandNotEmpty)),
             Action::Draw | Action::Down(_) | Action::Party(_) if placed > 0 => {
-                return Err(Refusal::NotNow(NotNow::AlreadySeated));
+                return Err(Refusal::NotNow(NotNowReason::AlreadySeated));
             }
             _ => {}
         }
-        // 3. hand, then 4. seat and 5. nation, balance, company
+        // Step 3 (hand), then steps 4 (seat) and 5 (nation, balance, company).
         match action {
             Action::Seat(guest, seat) => {
                 self.round.check_held([guest.tile()])?;
-                self.round.cafe.check_seating(hand, guest, seat, self.moment())
+                self.round.cafe.check_seating(hand, guest, seat, self.seating_context())
             }
             Action::Down(tile) => self.round.check_held([tile]),
             Action::Party(party) => {
@@ -169,84 +169,84 @@ impl CardGame {
     }
 
     #[inline]
-    fn apply(&mut self, action: Action, tell: &mut impl FnMut(Event)) {
+    fn apply(&mut self, action: Action, emit: &mut impl FnMut(Event)) {
         match action {
             Action::Seat(guest, seat) => {
-                let sat = self.round.seat(guest, seat, false, tell);
-                self.replace_full(sat.touched, tell);
-                if self.round.placed == CARD_PLACEMENTS {
-                    self.pass_turn_with_cards(tell);
+                let seating = self.round.seat(guest, seat, false, emit);
+                self.replace_full_tables(seating.touched, emit);
+                if self.round.placed == CARD_PLACEMENT_LIMIT {
+                    self.pass_turn_unless_hand_empty(emit);
                 }
             }
             Action::Party(party) => {
-                let sat = self.round.seat_party(&party, tell);
-                self.replace_full(sat.touched, tell);
-                self.pass_turn_with_cards(tell);
+                let seating = self.round.seat_party(&party, emit);
+                self.replace_full_tables(seating.touched, emit);
+                self.pass_turn_unless_hand_empty(emit);
             }
-            Action::Draw => self.draw(tell),
+            Action::Draw => self.draw(emit),
             Action::Down(tile) => {
                 let player = self.round.turn;
                 self.round.hand_mut().remove(tile);
                 self.down[usize::from(player)].add(tile);
-                tell(Event::LaidDown { player, tile });
-                self.pass_turn(tell);
+                emit(Event::LaidFaceDown { player, tile });
+                self.pass_turn(emit);
             }
-            Action::End => self.pass_turn(tell),
-            Action::Close => self.round.finish(Ending::Closed, tell),
+            Action::End => self.pass_turn(emit),
+            Action::Close => self.round.finish(Ending::Closed, emit),
             Action::Bar(_) | Action::Swap(..) | Action::Pass => {
-                debug_assert!(false, "an action of the other game");
+                debug_assert!(false, "action of the other game");
             }
         }
     }
 
-    /// Full tables leave with all their guests, several at once in reading order, and are replaced; if the stock is
-    /// too small for all of them, none is laid and the game is over.
+    /// Clears full tables with all their guests and replaces them in reading order. If the stock is too small for all
+    /// of them, no table is laid and the game is over.
     #[inline]
-    fn replace_full(&mut self, touched: TableSet, tell: &mut impl FnMut(Event)) {
+    fn replace_full_tables(&mut self, touched: TableSet, emit: &mut impl FnMut(Event)) {
         let full = self.round.cafe.full(touched);
         if full.is_empty() {
             return;
         }
         self.round.cafe.clear(full);
-        full.for_each(|table| tell(Event::Cleared { table }));
+        full.for_each(|table| emit(Event::TableCleared { table }));
         if full.len() > self.table_stock.len() {
-            return self.round.finish(Ending::Tables, tell);
+            return self.round.finish(Ending::Tables, emit);
         }
         for table in full {
             if let Some(nation) = self.table_stock.draw() {
                 self.round.cafe.lay(table, nation);
-                tell(Event::Laid { table, nation });
+                emit(Event::TableLaid { table, nation });
             }
         }
     }
 
     #[inline]
-    fn draw(&mut self, tell: &mut impl FnMut(Event)) {
+    fn draw(&mut self, emit: &mut impl FnMut(Event)) {
         let player = self.round.turn;
         if let Some(tile) = self.guest_stock.draw() {
             self.round.hand_mut().add(tile);
-            tell(Event::Drew { player, tile });
+            emit(Event::Drew { player, tile });
         }
         if self.guest_stock.len() == 0 {
-            self.round.finish(Ending::Guests, tell);
+            self.round.finish(Ending::Guests, emit);
         } else {
-            self.pass_turn(tell);
+            self.pass_turn(emit);
         }
     }
 
-    /// A turn whose placements are used ends by itself, unless the hand is now empty: then the player chooses between
+    /// Passes the turn after its last placement. With an empty hand the turn goes on, since the player can choose between
     /// `end` and `close`.
     #[inline]
-    fn pass_turn_with_cards(&mut self, tell: &mut impl FnMut(Event)) {
+    fn pass_turn_unless_hand_empty(&mut self, emit: &mut impl FnMut(Event)) {
         if self.round.over.is_none() && !self.round.hand().is_empty() {
-            self.pass_turn(tell);
+            self.pass_turn(emit);
         }
     }
 
     #[inline]
-    fn pass_turn(&mut self, tell: &mut impl FnMut(Event)) {
-        self.round.turn = self.round.after(self.round.turn);
+    fn pass_turn(&mut self, emit: &mut impl FnMut(Event)) {
+        self.round.turn = self.round.next_player(self.round.turn);
         self.round.placed = 0;
-        tell(Event::TurnPassed { to: self.round.turn });
+        emit(Event::TurnPassed { to: self.round.turn });
     }
 }

@@ -1,13 +1,13 @@
-//! The grid on which a café is drawn.
+//! Cells of the grid that floor plans are drawn on.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// A square of the grid, written as file and rank: `c4`.
+/// A cell of the grid, written as file and rank: `c4`.
 ///
-/// Cells are ordered as one reads: the top rank first, and from left to right.
+/// Cells are in reading order: the top rank first, each rank from left to right.
 ///
 /// ```
 /// use cafe_rules::Cell;
@@ -21,13 +21,13 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell in this file (0 is `a`, 25 is `z`) and rank (1 to 99).
+    /// Creates a cell from its file (0 is `a`, 25 is `z`) and rank (1 to 99).
     #[must_use]
     pub const fn new(file: u8, rank: u8) -> Option<Cell> {
         if file < 26 && 1 <= rank && rank <= 99 { Some(Cell { file, rank }) } else { None }
     }
 
-    /// Reads a letter `a`–`z` and a number 1–99 without a leading zero.
+    /// Parses a letter `a`–`z` and a number 1–99 without a leading zero.
     #[must_use]
     pub fn parse(text: &str) -> Option<Cell> {
         let rank = match text.as_bytes() {
@@ -39,24 +39,24 @@ impl Cell {
         if file.is_ascii_lowercase() { Cell::new(file - b'a', rank) } else { None }
     }
 
-    /// Its name, written into the room that is given.
-    fn name(self, room: &mut [u8; 3]) -> &str {
+    /// Writes the name into the buffer and returns it.
+    fn name(self, buffer: &mut [u8; 3]) -> &str {
         let (file, tens, ones) = (b'a' + self.file, b'0' + self.rank / 10, b'0' + self.rank % 10);
-        *room = [file, tens, ones];
+        *buffer = [file, tens, ones];
         if tens == b'0' {
-            room[1] = ones;
+            buffer[1] = ones;
         }
         let length = if tens == b'0' { 2 } else { 3 };
-        std::str::from_utf8(&room[..length]).expect("a letter and digits")
+        std::str::from_utf8(&buffer[..length]).expect("a letter and digits")
     }
 
-    /// The column, 0 for `a`.
+    /// Column, 0 for `a`.
     #[must_use]
     pub const fn file(self) -> u8 {
         self.file
     }
 
-    /// The row, 1 at the bottom.
+    /// Row, 1 at the bottom.
     #[must_use]
     pub const fn rank(self) -> u8 {
         self.rank
@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_cell_is_read_as_it_is_written() {
+    fn every_cell_round_trips() {
         let cells = (0..26).flat_map(|file| (1..=99).filter_map(move |rank| Cell::new(file, rank)));
         for cell in cells {
             assert_eq!(Cell::parse(&cell.to_string()), Some(cell));

@@ -1,6 +1,4 @@
-//! The deck, the shuffle, and dealing that nobody has to trust.
-//!
-//! `docs/shuffle.md` specifies all of this to the byte, with test vectors.
+//! The deck, the shuffle, and verifiable dealing, as specified in `docs/shuffle.md`.
 
 use std::fmt;
 
@@ -8,18 +6,18 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-use crate::faults::Finding;
-use crate::quote::clip;
+use crate::excerpt::excerpt;
+use crate::faults::FaultCollector;
 use crate::{Faults, Kind, Nation, Sex, Tile};
 
-/// How many of each kind of guest there are.
-pub const COPIES: usize = 4;
-/// How many of each joker there are, in the board game.
+/// Copies of each kind of guest.
+pub const GUEST_COPIES: usize = 4;
+/// Copies of each joker, in the board game.
 pub const JOKER_COPIES: usize = 2;
-/// How many tables of each nation there are.
+/// Tables of each nation.
 pub const TABLES_PER_NATION: usize = 2;
 
-/// A whole deck in drawing order, for one game: the guests and, for the card game, the tables.
+/// A complete deck in drawing order: the guests and, in the card game, the tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Deal {
     kind: Kind,
@@ -28,43 +26,43 @@ pub struct Deal {
 }
 
 impl Deal {
-    /// A deal with these cards in drawing order.
+    /// Creates a deal from cards in drawing order.
     ///
     /// # Errors
-    /// Everything that keeps it from being one whole deck.
+    /// All differences to a complete deck.
     pub fn new(kind: Kind, guests: Vec<Tile>, tables: Vec<Nation>) -> Result<Deal, Faults<DeckFault>> {
-        let mut faults = Finding::new();
+        let mut faults = FaultCollector::new();
         check_deck(kind, &guests, &tables, &mut faults);
-        faults.or(Deal { kind, guests, tables })
+        faults.into_result(Deal { kind, guests, tables })
     }
 
-    /// A deal with the cards of these names in drawing order.
+    /// Creates a deal from the codes of cards in drawing order.
     ///
     /// # Errors
-    /// Everything that keeps it from being one whole deck.
+    /// All differences to a complete deck.
     pub fn from_names<'t>(
         kind: Kind,
         guests: impl IntoIterator<Item = &'t str>,
         tables: impl IntoIterator<Item = &'t str>,
     ) -> Result<Deal, Faults<DeckFault>> {
-        let mut faults = Finding::new();
-        let mut read_guest = |name: &str| {
+        let mut faults = FaultCollector::new();
+        let mut parse_guest = |name: &str| {
             let tile = Tile::parse(name).filter(|tile| kind == Kind::Board || !tile.is_joker());
-            faults.must(tile.is_some(), DeckFault::UnknownGuest(clip(name)));
+            faults.require(tile.is_some(), DeckFault::UnknownGuest(excerpt(name)));
             tile
         };
-        let guests: Vec<Tile> = guests.into_iter().filter_map(&mut read_guest).collect();
-        let mut read_nation = |name: &str| {
+        let guests: Vec<Tile> = guests.into_iter().filter_map(&mut parse_guest).collect();
+        let mut parse_nation = |name: &str| {
             let nation = Nation::from_code(name);
-            faults.must(nation.is_some(), DeckFault::UnknownNation(clip(name)));
+            faults.require(nation.is_some(), DeckFault::UnknownNation(excerpt(name)));
             nation
         };
-        let tables: Vec<Nation> = tables.into_iter().filter_map(&mut read_nation).collect();
+        let tables: Vec<Nation> = tables.into_iter().filter_map(&mut parse_nation).collect();
         check_deck(kind, &guests, &tables, &mut faults);
-        faults.or(Deal { kind, guests, tables })
+        faults.into_result(Deal { kind, guests, tables })
     }
 
-    /// The deal of a seed: the guests are shuffled first, then the tables.
+    /// Returns the deal of a seed: the guests are shuffled first, then the tables.
     ///
     /// ```
     /// use cafe_rules::{Deal, Kind, Seed};
@@ -90,7 +88,7 @@ impl Deal {
         Deal { kind, guests, tables }
     }
 
-    /// Which game the deck is of.
+    /// The game that the deck is for.
     #[must_use]
     pub fn kind(&self) -> Kind {
         self.kind
@@ -102,94 +100,82 @@ impl Deal {
         &self.guests
     }
 
-    /// The tables in drawing order; none in the board game.
+    /// The tables in drawing order; empty in the board game.
     #[must_use]
     pub fn tables(&self) -> &[Nation] {
         &self.tables
     }
 }
 
-fn check_deck(kind: Kind, guests: &[Tile], tables: &[Nation], faults: &mut Finding<DeckFault>) {
-    for tile in Tile::written_order() {
+fn check_deck(kind: Kind, guests: &[Tile], tables: &[Nation], faults: &mut FaultCollector<DeckFault>) {
+    for tile in Tile::in_code_order() {
         let found = guests.iter().filter(|&&other| other == tile).count();
         let wanted = copies(kind, tile);
-        faults.must(found == wanted, DeckFault::Guests { tile, found, wanted });
+        faults.require(found == wanted, DeckFault::Guests { tile, found, wanted });
     }
     let wanted = if kind == Kind::Card { TABLES_PER_NATION } else { 0 };
     for nation in Nation::ALL {
         let found = tables.iter().filter(|&&other| other == nation).count();
-        faults.must(found == wanted, DeckFault::Tables { nation, found, wanted });
+        faults.require(found == wanted, DeckFault::Tables { nation, found, wanted });
     }
 }
 
-/// How many of this tile are in the deck of a game.
+/// Copies of a tile in the deck of a game.
 pub(crate) fn copies(kind: Kind, tile: Tile) -> usize {
     match (kind, tile.is_joker()) {
-        (_, false) => COPIES,
+        (_, false) => GUEST_COPIES,
         (Kind::Board, true) => JOKER_COPIES,
         (Kind::Card, true) => 0,
     }
 }
 
-/// Fisher–Yates from the last place down, with whole words of the key stream; a word that would favour some places
-/// is thrown away.
+/// Fisher–Yates shuffle from the last index down. Words of the key stream that would favour low indexes are discarded.
 fn shuffle<T>(items: &mut [T], stream: &mut ChaCha20Rng) {
     for last in (1..items.len()).rev() {
-        let places = last as u32 + 1;
-        let fair = u32::MAX - (u32::MAX % places + 1) % places;
+        let count = last as u32 + 1;
+        let max_fair = u32::MAX - (u32::MAX % count + 1) % count;
         let word = loop {
             let word = stream.next_u32();
-            if word <= fair {
+            if word <= max_fair {
                 break word;
             }
         };
-        items.swap(last, (word % places) as usize);
+        items.swap(last, (word % count) as usize);
     }
 }
 
-/// One thing that is wrong with a deck.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// One fault of a deck.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are what the message names")]
 pub enum DeckFault {
     /// Too many or too few of a guest.
+    #[error("the deck holds {tile} {found} times, not {wanted}")]
     Guests { tile: Tile, found: usize, wanted: usize },
     /// Too many or too few tables of a nation.
+    #[error("the deck holds {found} tables of {} ({nation}), not {wanted}", .nation.english_name())]
     Tables { nation: Nation, found: usize, wanted: usize },
-    /// Something in the list of guests is not the name of one.
+    /// An entry of the list of guests is not a guest of this game.
+    #[error("{0:?} is not a guest of this game")]
     UnknownGuest(String),
-    /// Something in the list of tables is not the code of a nation.
+    /// An entry of the list of tables is not the code of a nation.
+    #[error("{0:?} is not a nation")]
     UnknownNation(String),
 }
 
-impl fmt::Display for DeckFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DeckFault::Guests { tile, found, wanted } => {
-                write!(f, "the deck holds {tile} {found} times, not {wanted}")
-            }
-            DeckFault::Tables { nation, found, wanted } => {
-                write!(f, "the deck holds {found} tables of {} ({nation}), not {wanted}", nation.english())
-            }
-            DeckFault::UnknownGuest(name) => write!(f, "{name:?} is not a guest of this game"),
-            DeckFault::UnknownNation(name) => write!(f, "{name:?} is not a nation"),
-        }
-    }
-}
-
-/// The 32 bytes from which a deal follows.
+/// The 32 bytes that determine a deal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Seed(pub [u8; 32]);
 
-/// The dealer's half of a seed, secret until the game is over.
+/// The server's part of a seed, secret until the game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Secret(pub [u8; 32]);
 
-/// A player's half of a seed, added after the dealer has committed to the other.
+/// A player's part of a seed, added after the server has published its commitment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Share(pub [u8; 32]);
 
-/// What the dealer shows before the players add their shares: a hash of the secret that gives nothing away and can
-/// be met by no other secret.
+/// The hash of the secret, published before the players add their shares. It does not reveal the secret, and no other
+/// secret matches it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Commitment(pub [u8; 32]);
 
@@ -197,7 +183,7 @@ const COMMIT_DOMAIN: &[u8] = b"cafe-international/commitment/1\n";
 const SEED_DOMAIN: &[u8] = b"cafe-international/seed/1\n";
 
 impl Secret {
-    /// What the dealer shows first.
+    /// Returns the commitment to this secret.
     #[must_use]
     pub fn commitment(&self) -> Commitment {
         let mut hash = Sha256::new();
@@ -206,18 +192,17 @@ impl Secret {
         Commitment(hash.finalize().into())
     }
 
-    /// The seed of the game, from the secret and the shares of the players in the order of their seats. A seat
-    /// without a share (a bot) is `None`.
+    /// Returns the seed for the shares of the players in order. A player without a share (a bot) is `None`.
     ///
     /// # Panics
-    /// If there are more than 255 seats.
+    /// If there are more than 255 players.
     #[must_use]
     pub fn seed(&self, shares: &[Option<Share>]) -> Seed {
-        let seats = u8::try_from(shares.len()).expect("at most 255 seats");
+        let players = u8::try_from(shares.len()).expect("at most 255 players");
         let mut hash = Sha256::new();
         hash.update(SEED_DOMAIN);
         hash.update(self.0);
-        hash.update([seats]);
+        hash.update([players]);
         for share in shares {
             match share {
                 Some(share) => {
@@ -231,10 +216,10 @@ impl Secret {
     }
 }
 
-macro_rules! hexadecimal {
+macro_rules! hex_value {
     ($name:ident) => {
         impl $name {
-            /// Reads 64 hexadecimal digits.
+            /// Parses 64 hexadecimal digits.
             #[must_use]
             pub fn parse(text: &str) -> Option<$name> {
                 let digits = text.as_bytes();
@@ -257,7 +242,7 @@ macro_rules! hexadecimal {
             }
         }
 
-        /// Says nothing of its content, which must not find its way into a log.
+        /// Hides the bytes, which must not appear in logs.
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str(concat!(stringify!($name), "(…)"))
@@ -265,27 +250,27 @@ macro_rules! hexadecimal {
         }
     };
 }
-hexadecimal!(Seed);
-hexadecimal!(Secret);
-hexadecimal!(Share);
-hexadecimal!(Commitment);
+hex_value!(Seed);
+hex_value!(Secret);
+hex_value!(Share);
+hex_value!(Commitment);
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Every word above `fair` is refused: what is left divides evenly.
+    /// The words up to `max_fair` divide evenly among the indexes.
     #[test]
-    fn the_shuffle_favours_no_place() {
-        for places in 2..=100_u32 {
-            let fair = u32::MAX - (u32::MAX % places + 1) % places;
-            assert_eq!((u64::from(fair) + 1) % u64::from(places), 0, "{places}");
-            assert!(u64::from(u32::MAX) - u64::from(fair) < u64::from(places), "{places}");
+    fn shuffle_is_unbiased() {
+        for count in 2..=100_u32 {
+            let max_fair = u32::MAX - (u32::MAX % count + 1) % count;
+            assert_eq!((u64::from(max_fair) + 1) % u64::from(count), 0, "{count}");
+            assert!(u64::from(u32::MAX) - u64::from(max_fair) < u64::from(count), "{count}");
         }
     }
 
     #[test]
-    fn a_deck_with_a_missing_guest_is_refused_by_name() {
+    fn names_missing_and_duplicate_cards_of_a_deck() {
         let deal = Deal::shuffled(Kind::Card, Seed([1; 32]));
         let mut guests = deal.guests().to_vec();
         let missing = guests[5];
@@ -294,18 +279,18 @@ mod tests {
         let message = Deal::new(Kind::Card, guests, deal.tables()[1..].to_vec()).unwrap_err().to_string();
         assert!(message.contains(&format!("{missing} 3 times, not 4")), "{message}");
         assert!(message.contains(&format!("{doubled} 5 times, not 4")), "{message}");
-        assert!(message.contains(&format!("1 tables of {}", deal.tables()[0].english())), "{message}");
+        assert!(message.contains(&format!("1 tables of {}", deal.tables()[0].english_name())), "{message}");
     }
 
     #[test]
-    fn a_seed_depends_on_the_number_of_seats_and_is_no_commitment() {
+    fn seed_depends_on_the_number_of_players() {
         let secret = Secret([9; 32]);
         assert_ne!(secret.commitment().0, secret.seed(&[]).0);
         assert_ne!(secret.seed(&[None]).0, secret.seed(&[None, None]).0);
     }
 
     #[test]
-    fn a_secret_does_not_show_itself_to_a_log() {
+    fn debug_output_hides_secrets() {
         let secret = Secret([0xab; 32]);
         assert_eq!(format!("{secret:?}"), "Secret(…)");
         assert!(!format!("{:?}", secret.seed(&[])).contains("ab"));

@@ -1,34 +1,34 @@
-//! All that is wrong with something that came from outside.
+//! Lists of faults in external input.
 
 use std::fmt;
 
-/// Every fault that was found, never none.
+/// A non-empty list of faults.
 ///
-/// Whatever comes from outside is checked to the end, so that whoever sent it can mend it in one go. A list that
-/// would be longer than [`Faults::MOST`] is cut there and says so.
+/// External input is checked completely, so that the sender can fix all faults at once. The list is cut at
+/// [`Faults::LIMIT`] entries; [`Faults::omitted`] counts the rest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Faults<F> {
     faults: Vec<F>,
-    left_out: usize,
+    omitted: usize,
 }
 
 impl<F> Faults<F> {
-    /// How many faults are kept.
-    pub const MOST: usize = 100;
+    /// Most faults in a list.
+    pub const LIMIT: usize = 100;
 
-    pub(crate) fn one(fault: F) -> Faults<F> {
-        Faults { faults: vec![fault], left_out: 0 }
+    pub(crate) fn single(fault: F) -> Faults<F> {
+        Faults { faults: vec![fault], omitted: 0 }
     }
 
-    /// The faults in the order in which they were found.
+    /// The faults in the order of detection.
     pub fn iter(&self) -> impl Iterator<Item = &F> {
         self.faults.iter()
     }
 
-    /// How many more there were than are kept.
+    /// Number of faults beyond the limit.
     #[must_use]
-    pub fn left_out(&self) -> usize {
-        self.left_out
+    pub fn omitted(&self) -> usize {
+        self.omitted
     }
 }
 
@@ -40,8 +40,8 @@ impl<F: fmt::Display> fmt::Display for Faults<F> {
             }
             write!(f, "{fault}")?;
         }
-        if self.left_out > 0 {
-            write!(f, "; and {} more", self.left_out)?;
+        if self.omitted > 0 {
+            write!(f, "; and {} more", self.omitted)?;
         }
         Ok(())
     }
@@ -49,29 +49,29 @@ impl<F: fmt::Display> fmt::Display for Faults<F> {
 
 impl<F: fmt::Debug + fmt::Display> std::error::Error for Faults<F> {}
 
-/// Faults as they are being found; there may be none.
+/// Collects faults during a check; may be empty. Duplicates are dropped.
 #[derive(Debug)]
-pub(crate) struct Finding<F>(Faults<F>);
+pub(crate) struct FaultCollector<F>(Faults<F>);
 
-impl<F: PartialEq> Finding<F> {
-    pub(crate) fn new() -> Finding<F> {
-        Finding(Faults { faults: Vec::new(), left_out: 0 })
+impl<F: PartialEq> FaultCollector<F> {
+    pub(crate) fn new() -> FaultCollector<F> {
+        FaultCollector(Faults { faults: Vec::new(), omitted: 0 })
     }
 
     pub(crate) fn add(&mut self, fault: F) {
         if self.0.faults.contains(&fault) {
             return;
         }
-        if self.0.faults.len() < Faults::<F>::MOST {
+        if self.0.faults.len() < Faults::<F>::LIMIT {
             self.0.faults.push(fault);
         } else {
-            self.0.left_out += 1;
+            self.0.omitted += 1;
         }
     }
 
-    /// Adds the fault if the thing that must hold does not.
-    pub(crate) fn must(&mut self, holds: bool, fault: F) {
-        if !holds {
+    /// Adds the fault if the condition does not hold.
+    pub(crate) fn require(&mut self, condition: bool, fault: F) {
+        if !condition {
             self.add(fault);
         }
     }
@@ -80,8 +80,8 @@ impl<F: PartialEq> Finding<F> {
         self.0.faults.is_empty()
     }
 
-    /// The value, if nothing was found.
-    pub(crate) fn or<T>(self, value: T) -> Result<T, Faults<F>> {
+    /// Returns the value if no fault was found.
+    pub(crate) fn into_result<T>(self, value: T) -> Result<T, Faults<F>> {
         if self.is_empty() { Ok(value) } else { Err(self.0) }
     }
 }

@@ -1,14 +1,15 @@
-//! Either game, for all who do not care which: protocol, record, views, screens.
+//! A game of either kind, for code that handles both: protocol, records, views, screens.
 
 use crate::legal::Legal;
 use crate::{
-    Action, Board, BoardGame, BoardLegal, CardGame, CardLegal, Cell, Claim, Deal, Ending, Event, Events,
-    Hand, Kind, Nation, Options, Outcome, Refusal, Seat, Setup, Table, TableSet, Tile, notation,
+    Action, Board, BoardGame, BoardLegal, CardGame, CardLegal, Cell, ClaimedResult, Deal, Ending, Event,
+    Events, Hand, Kind, Nation, Options, Outcome, PointSource, Refusal, Seat, Setup, Step, Table, TableSet,
+    Tile, notation,
 };
 
 /// A card game or a board game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a box would cost the cheap copy")]
+#[expect(clippy::large_enum_variant, reason = "a box would prevent `Copy`")]
 pub enum Game {
     /// *Das Kartenspiel*.
     Card(CardGame),
@@ -19,9 +20,9 @@ pub enum Game {
 /// The legal actions of either game.
 #[derive(Clone, Copy, Debug)]
 pub enum LegalActions<'g> {
-    /// Of the card game.
+    /// Legal actions of the card game.
     Card(CardLegal<'g>),
-    /// Of the board game.
+    /// Legal actions of the board game.
     Board(BoardLegal<'g>),
 }
 
@@ -35,58 +36,58 @@ macro_rules! either {
 }
 
 impl Game {
-    /// Deals a new game; a board game on the standard board.
+    /// Deals a new game, on the standard board if it is a board game.
     ///
     /// # Panics
-    /// If options and deal are of different games.
+    /// If the options and the deal are of different games.
     #[must_use]
     pub fn new(options: Options, deal: &Deal) -> Game {
-        Game::on(Board::standard(), options, deal)
+        Game::with_board(Board::standard(), options, deal)
     }
 
-    /// Deals a new game; a board game on this board.
+    /// Deals a new game, on the given board if it is a board game.
     ///
     /// # Panics
-    /// If options and deal are of different games.
+    /// If the options and the deal are of different games.
     #[must_use]
-    pub fn on(board: &'static Board, options: Options, deal: &Deal) -> Game {
+    pub fn with_board(board: &'static Board, options: Options, deal: &Deal) -> Game {
         match options.kind() {
             Kind::Card => Game::Card(CardGame::new(options, deal)),
-            Kind::Board => Game::Board(BoardGame::on(board, options, deal)),
+            Kind::Board => Game::Board(BoardGame::with_board(board, options, deal)),
         }
     }
 
-    /// Game, players, variant.
+    /// Game, number of players and variant.
     #[must_use]
     pub fn options(&self) -> Options {
         either!(self, game => game.options())
     }
 
-    /// Whose turn it is; in a finished game, who ended it.
+    /// The player to move; in a finished game, the player who ended it.
     #[must_use]
     pub fn turn(&self) -> u8 {
         either!(self, game => game.turn())
     }
 
-    /// How many guests were seated in this turn.
+    /// Number of guests seated in this turn.
     #[must_use]
     pub fn placed(&self) -> u8 {
         either!(self, game => game.placed())
     }
 
-    /// By player: the points so far.
+    /// By player: the score.
     #[must_use]
     pub fn scores(&self) -> &[i16] {
         either!(self, game => game.scores())
     }
 
-    /// By player: what is in hand.
+    /// By player: the hand.
     #[must_use]
     pub fn hands(&self) -> &[Hand] {
         either!(self, game => game.hands())
     }
 
-    /// The guests to be drawn, the next one first.
+    /// The guest stock or bag in drawing order.
     #[must_use]
     pub fn guest_stock(&self) -> &[Tile] {
         match self {
@@ -95,19 +96,19 @@ impl Game {
         }
     }
 
-    /// Why the game ended, if it did.
+    /// Reason of the end of a finished game.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         either!(self, game => game.ending())
     }
 
-    /// The result of a finished game.
+    /// Returns the result of a finished game.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         either!(self, game => game.outcome())
     }
 
-    /// All legal actions of the player to move.
+    /// Returns the legal actions of the player to move.
     #[must_use]
     pub fn legal(&self) -> LegalActions<'_> {
         match self {
@@ -116,88 +117,109 @@ impl Game {
         }
     }
 
-    /// All legal actions as text, sorted by bytes.
+    /// Returns the legal actions as text, in byte order.
     #[must_use]
-    pub fn legal_written(&self) -> Vec<String> {
-        let mut all: Vec<String> = self.legal().iter().map(|action| self.write(&action)).collect();
+    pub fn legal_action_strings(&self) -> Vec<String> {
+        let mut all: Vec<String> = self.legal().iter().map(|action| self.format_action(&action)).collect();
         all.sort_unstable();
         all
     }
 
-    /// Whether an action is legal.
+    /// Checks that an action is legal.
     ///
     /// # Errors
-    /// Why it is not.
+    /// The reason why it is not, the first in the order of docs/protocol.md.
     pub fn check(&self, action: Action) -> Result<(), Refusal> {
         either!(self, game => game.check(action))
     }
 
-    /// Plays an action if it is legal and tells what happened.
+    /// Plays an action if it is legal and returns its events.
     ///
     /// # Errors
-    /// The reason why it is not legal; the game is then unchanged.
+    /// The reason why the action is not legal; the game is then unchanged.
     pub fn play(&mut self, action: Action) -> Result<Events, Refusal> {
         either!(self, game => game.play(action))
     }
 
-    /// Plays an action that is known to be legal, for search.
+    /// Plays an action if it is legal and returns it with the game before and after.
+    ///
+    /// ```
+    /// use cafe_rules::{Deal, Game, Kind, Options, Seed};
+    /// let options = Options::new(Kind::Card, 2, false)?;
+    /// let mut game = Game::new(options, &Deal::shuffled(Kind::Card, Seed([3; 32])));
+    /// let step = game.play_step(game.parse_action("draw")?)?;
+    /// assert!(step.ends_turn() && step.reveals_hidden());
+    /// assert_eq!((step.before.turn(), step.after.turn()), (0, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The reason why the action is not legal; the game is then unchanged.
+    pub fn play_step(&mut self, action: Action) -> Result<Step, Refusal> {
+        let before = *self;
+        let events = self.play(action)?;
+        Ok(Step { player: before.turn(), action, events, before, after: *self })
+    }
+
+    /// Plays an action that is known to be legal, for search. Any other action leaves the game in an invalid state.
     pub fn play_unchecked(&mut self, action: Action) {
         either!(self, game => game.play_unchecked(action));
     }
 
-    /// Reads an action of this game.
+    /// Parses an action of this game ([`notation::parse`]).
     ///
     /// # Errors
-    /// If it is not one.
-    pub fn read(&self, text: &str) -> Result<Action, Refusal> {
+    /// [`Refusal::NotAnAction`] if the text is not one.
+    pub fn parse_action(&self, text: &str) -> Result<Action, Refusal> {
         either!(self, game => notation::parse(text, game.options().kind(), game.cafe().plan()))
     }
 
-    /// Writes an action of this game.
+    /// Formats an action of this game ([`notation::display`]).
     #[must_use]
-    pub fn write(&self, action: &Action) -> String {
-        either!(self, game => notation::written(action, game.cafe().plan()).to_string())
+    pub fn format_action(&self, action: &Action) -> String {
+        either!(self, game => notation::display(action, game.cafe().plan()).to_string())
     }
 
-    /// Where a table stands.
+    /// Cell of a table.
     #[must_use]
     pub fn table_cell(&self, table: Table) -> Cell {
         either!(self, game => game.cafe().plan().table_cell(table))
     }
 
-    /// Where a seat stands.
+    /// Cell of a seat.
     #[must_use]
     pub fn seat_cell(&self, seat: Seat) -> Cell {
         either!(self, game => game.cafe().plan().seat_cell(seat))
     }
 
-    /// Whose table it is.
+    /// Nation of a table.
     #[must_use]
     pub fn nation(&self, table: Table) -> Nation {
         either!(self, game => game.cafe().nation(table))
     }
 
-    /// The points of each table (by its cell) or of the `bar` among events, in order.
+    /// Returns the points of the events with what pays them: a table by its cell, or `bar`.
     #[must_use]
-    pub fn points(&self, events: &[Event]) -> Vec<(String, i16)> {
-        let of_event = |event: &Event| match *event {
-            Event::Scored { table, score, .. } => Some((self.table_cell(table).to_string(), score.points())),
-            Event::PartyScored { table, points, .. } => Some((self.table_cell(table).to_string(), points)),
-            Event::AtBar { points, .. } => Some(("bar".to_owned(), points)),
-            _ => None,
+    pub fn points_by_source(&self, events: &[Event]) -> Vec<(String, i16)> {
+        let points = |event: &Event| {
+            let source = match event.point_source()? {
+                PointSource::Table(table) => self.table_cell(table).to_string(),
+                PointSource::Bar => "bar".to_owned(),
+            };
+            Some((source, event.points()?))
         };
-        events.iter().filter_map(of_event).collect()
+        events.iter().filter_map(points).collect()
     }
 
-    /// The same game with everything that is kept up to date worked out anew. It must always be equal.
+    /// Recomputes all derived state, for tests: the result must be equal.
     #[must_use]
     pub fn recomputed(&self) -> Game {
-        let mut again = *self;
-        either!(&mut again, game => game.round = game.round.recomputed());
-        again
+        let mut copy = *self;
+        either!(&mut copy, game => game.round = game.round.recomputed());
+        copy
     }
 
-    /// The position as plain data.
+    /// Returns the position as plain data.
     #[must_use]
     pub fn setup(&self) -> Setup {
         let options = self.options();
@@ -213,7 +235,7 @@ impl Game {
             setup.scores = game.scores().to_vec();
         });
         setup.over = self.ending().is_some();
-        setup.result = self.outcome().as_ref().map(Claim::from);
+        setup.result = self.outcome().as_ref().map(ClaimedResult::from);
         setup.guest_stock = self.guest_stock().to_vec();
         match self {
             Game::Card(game) => {
@@ -225,7 +247,7 @@ impl Game {
             }
             Game::Board(game) => {
                 setup.bar = game.bar().to_vec();
-                setup.out = game.out().to_vec();
+                setup.eliminated = game.eliminated().to_vec();
                 setup.turns = game.turns();
                 setup.saved = game.saved();
                 setup.passes = game.passes();
@@ -257,25 +279,25 @@ macro_rules! either_legal {
 }
 
 impl LegalActions<'_> {
-    /// How many there are.
+    /// Number of legal actions.
     #[must_use]
     pub fn len(&self) -> usize {
         either_legal!(self, legal => legal.len())
     }
 
-    /// Whether there is none: the game is over.
+    /// Returns true if no action is legal, which means that the game is over.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         either_legal!(self, legal => legal.is_empty())
     }
 
-    /// The action with this number.
+    /// Returns the action with this index in [`LegalActions::iter`].
     #[must_use]
     pub fn get(&self, index: usize) -> Option<Action> {
         either_legal!(self, legal => legal.get(index))
     }
 
-    /// All of them, each once.
+    /// Iterates over the legal actions, each once.
     pub fn iter(&self) -> impl Iterator<Item = Action> {
         let (card, board) = match self {
             LegalActions::Card(legal) => (Some(legal), None),

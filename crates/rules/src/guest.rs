@@ -1,6 +1,6 @@
-//! What lies in a hand ([`Tile`]) and who sits on a seat ([`Guest`]).
+//! A tile in a hand ([`Tile`]) and a guest on a seat ([`Guest`]).
 //!
-//! They differ by one thing only: a joker in the hand has no nation, a joker in the café has one.
+//! They differ only for jokers: a joker in a hand has no nation, a seated joker has one.
 
 use std::fmt;
 
@@ -8,44 +8,44 @@ use serde::{Serialize, Serializer};
 
 use crate::{Nation, Sex};
 
-/// A card or tile as it lies in a hand, a stock or at the bar: one of 24 kinds of guests or two of jokers.
+/// A card or tile in a hand, a stock or at the bar: one of 24 kinds of guests or two kinds of jokers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Tile(u8);
 
 impl Tile {
-    /// How many kinds there are.
+    /// Number of kinds.
     pub const KINDS: usize = 26;
-    /// The lady among the jokers.
+    /// The lady joker.
     pub const JOKER_LADY: Tile = Tile(24);
-    /// The gentleman among the jokers.
+    /// The gentleman joker.
     pub const JOKER_GENTLEMAN: Tile = Tile(25);
 
-    /// The guest of this nation and sex.
+    /// Returns the guest of this nation and sex.
     #[must_use]
     pub const fn guest(nation: Nation, sex: Sex) -> Tile {
         Tile(nation as u8 * 2 + sex as u8)
     }
 
-    /// The joker of this sex.
+    /// Returns the joker of this sex.
     #[must_use]
     pub const fn joker(sex: Sex) -> Tile {
         Tile(24 + sex as u8)
     }
 
-    /// The kind with this number, below [`Tile::KINDS`].
+    /// Returns the kind with this index, below [`Tile::KINDS`].
     pub(crate) const fn from_index(index: u8) -> Tile {
         debug_assert!((index as usize) < Tile::KINDS);
         Tile(index)
     }
 
-    /// A number below [`Tile::KINDS`]: guests by nation, ladies first, then the jokers.
+    /// Index below [`Tile::KINDS`]: guests by nation, ladies first, then the jokers.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Every kind in the order in which hands are written: by the bytes of their names.
-    pub fn written_order() -> impl Iterator<Item = Tile> {
+    /// Iterates over all kinds in the byte order of their codes, in which hands are listed.
+    pub fn in_code_order() -> impl Iterator<Item = Tile> {
         let russia = Nation::Russia as u8 * 2;
         (0..russia).chain(24..26).chain(russia..24).map(Tile)
     }
@@ -56,19 +56,19 @@ impl Tile {
         if self.0 & 1 == 0 { Sex::Lady } else { Sex::Gentleman }
     }
 
-    /// Whether this is a joker.
+    /// Returns true for a joker.
     #[must_use]
     pub const fn is_joker(self) -> bool {
         self.0 >= 24
     }
 
-    /// The nation; a joker in the hand has none.
+    /// Nation of the tile; a joker in a hand has none.
     #[must_use]
     pub const fn nation(self) -> Option<Nation> {
         if self.is_joker() { None } else { Some(Nation::ALL[self.0 as usize / 2]) }
     }
 
-    /// The three letters that stand for it in every notation: `DEf` or `JKm`.
+    /// Three-letter code: `DEf` or `JKm`.
     #[must_use]
     pub fn code(self) -> &'static str {
         const CODES: &str =
@@ -76,7 +76,7 @@ impl Tile {
         &CODES[self.index() * 3..][..3]
     }
 
-    /// Reads `DEf` or `JKm`.
+    /// Parses `DEf` or `JKm`.
     ///
     /// ```
     /// use cafe_rules::{Nation, Sex, Tile};
@@ -117,22 +117,22 @@ impl Serialize for Tile {
     }
 }
 
-/// Someone who sits in the café, or is about to: a nation, a sex, and whether it is a joker who plays the part.
+/// A guest in the café: nation, sex, and whether it is a joker.
 ///
-/// A joker counts as its nation in every respect; only a swap can tell.
+/// A seated joker counts as a guest of its nation in every respect; only a swap makes a difference.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Guest(u8);
 
 impl Guest {
     const JOKER: u8 = 0x20;
 
-    /// A guest of this nation and sex.
+    /// Creates a guest of this nation and sex.
     #[must_use]
     pub const fn new(nation: Nation, sex: Sex) -> Guest {
         Guest(nation as u8 * 2 + sex as u8)
     }
 
-    /// A joker who sits as this nation.
+    /// Creates a joker that takes this nation.
     #[must_use]
     pub const fn joker(nation: Nation, sex: Sex) -> Guest {
         Guest(Guest::new(nation, sex).0 | Guest::JOKER)
@@ -142,24 +142,24 @@ impl Guest {
         Guest(index)
     }
 
-    /// A number below 56 for each guest, jokers after the others.
+    /// Index below 56, jokers last.
     pub(crate) const fn index(self) -> u8 {
         self.0
     }
 
-    /// A tile that is no joker, as itself.
+    /// Creates a guest from a tile that is not a joker.
     pub(crate) const fn of_tile(tile: Tile) -> Guest {
         debug_assert!(!tile.is_joker());
         Guest(tile.0)
     }
 
-    /// The nation as which the guest sits.
+    /// Nation of the guest; for a joker, the one it takes.
     #[must_use]
     pub const fn nation(self) -> Nation {
         Nation::ALL[self.nation_index()]
     }
 
-    /// The nation's place in [`Nation::ALL`], without looking there.
+    /// Index of the nation in [`Nation::ALL`], without a table lookup.
     pub(crate) const fn nation_index(self) -> usize {
         ((self.0 & !Guest::JOKER) >> 1) as usize
     }
@@ -170,19 +170,19 @@ impl Guest {
         if self.0 & 1 == 0 { Sex::Lady } else { Sex::Gentleman }
     }
 
-    /// Whether a joker plays this guest.
+    /// Returns true for a joker.
     #[must_use]
     pub const fn is_joker(self) -> bool {
         self.0 & Guest::JOKER != 0
     }
 
-    /// The tile that was seated.
+    /// Returns the tile of the guest.
     #[must_use]
     pub const fn tile(self) -> Tile {
         if self.is_joker() { Tile::joker(self.sex()) } else { Tile(self.0) }
     }
 
-    /// Reads `DEf` or `JKm=ES`; a joker needs its nation.
+    /// Parses `DEf` or `JKm=ES`; a joker needs a nation.
     #[must_use]
     pub fn parse(text: &str) -> Option<Guest> {
         let (tile, nation) = match text.split_once('=') {
@@ -221,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_tile_and_guest_is_read_as_it_is_written() {
+    fn every_tile_and_guest_round_trips() {
         for index in 0..Tile::KINDS as u8 {
             let tile = Tile::from_index(index);
             assert_eq!(Tile::parse(tile.code()), Some(tile));

@@ -1,14 +1,14 @@
-//! A hand: how many of each kind of tile.
+//! Hands of tiles and sets of tile kinds.
 
 use std::fmt;
 
-use crate::word_set::word_set;
+use crate::bit_set::bit_set;
 use crate::{Nation, Sex, Tile};
 
 /// A multiset of tiles, with up to seven of a kind, in twelve bytes.
 ///
-/// The counts are kept as bit planes: bit `k` of the three words together is the count of kind `k`. So the set of
-/// kinds held is two instructions away, which is what finding legal actions asks for.
+/// Counts are stored as bit planes: bit `k` of the three integers is the count of kind `k`. Finding legal actions needs
+/// the set of kinds held, which takes two instructions this way.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Hand {
     ones: u32,
@@ -17,48 +17,48 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// Nothing in hand.
+    /// The empty hand.
     pub const EMPTY: Hand = Hand { ones: 0, twos: 0, fours: 0 };
 
-    /// How many tiles are held.
+    /// Number of tiles.
     #[must_use]
     pub const fn len(self) -> usize {
         (self.ones.count_ones() + 2 * self.twos.count_ones() + 4 * self.fours.count_ones()) as usize
     }
 
-    /// Whether nothing is held.
+    /// Returns true if the hand is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.kinds().0 == 0
     }
 
-    /// How many of this kind are held.
+    /// Number of tiles of this kind.
     #[must_use]
     pub const fn count(self, tile: Tile) -> usize {
         let k = tile.index();
         ((self.ones >> k & 1) + 2 * (self.twos >> k & 1) + 4 * (self.fours >> k & 1)) as usize
     }
 
-    /// How many ladies, or gentlemen, are held.
+    /// Number of tiles of this sex.
     #[must_use]
     pub const fn count_of_sex(self, sex: Sex) -> usize {
         let of = TileSet::LADIES << sex as u32;
         Hand { ones: self.ones & of, twos: self.twos & of, fours: self.fours & of }.len()
     }
 
-    /// Whether at least one of this kind is held.
+    /// Returns true if the hand holds at least one tile of this kind.
     #[must_use]
     pub const fn has(self, tile: Tile) -> bool {
         self.kinds().contains(tile)
     }
 
-    /// The kinds of which at least one is held.
+    /// The kinds in the hand.
     #[must_use]
     pub const fn kinds(self) -> TileSet {
         TileSet(self.ones | self.twos | self.fours)
     }
 
-    /// Takes one more into the hand.
+    /// Adds a tile.
     pub fn add(&mut self, tile: Tile) {
         debug_assert!(self.count(tile) < 7);
         let one = 1 << tile.index();
@@ -69,7 +69,7 @@ impl Hand {
         self.fours ^= four;
     }
 
-    /// Takes one out of the hand, which must hold it.
+    /// Removes a tile that the hand holds.
     pub fn remove(&mut self, tile: Tile) {
         debug_assert!(self.has(tile));
         let one = 1 << tile.index();
@@ -80,7 +80,7 @@ impl Hand {
         self.fours ^= four;
     }
 
-    /// Every tile held, in the order in which hands are written.
+    /// Iterates over the tiles in the byte order of their codes.
     ///
     /// ```
     /// use cafe_rules::{Hand, Tile};
@@ -88,7 +88,7 @@ impl Hand {
     /// assert_eq!(hand.to_string(), "DEf JKf RUm RUm");
     /// ```
     pub fn tiles(self) -> impl Iterator<Item = Tile> {
-        Tile::written_order().flat_map(move |tile| std::iter::repeat_n(tile, self.count(tile)))
+        Tile::in_code_order().flat_map(move |tile| std::iter::repeat_n(tile, self.count(tile)))
     }
 }
 
@@ -118,11 +118,11 @@ impl fmt::Debug for Hand {
     }
 }
 
-/// A set of kinds of tiles. It iterates over them by [`Tile::index`].
+/// A set of tile kinds. Iteration is by [`Tile::index`].
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Hash)]
 pub struct TileSet(u32);
 
-word_set!(TileSet of Tile, from Tile::from_index);
+bit_set!(TileSet of Tile, from Tile::from_index);
 
 impl TileSet {
     const LADIES: u32 = 0x0155_5555;
@@ -130,31 +130,31 @@ impl TileSet {
     /// Both jokers.
     pub const JOKERS: TileSet = TileSet(!TileSet::GUESTS & 0x03ff_ffff);
 
-    /// Only those of one sex.
+    /// Returns the kinds of one sex.
     #[must_use]
     pub const fn of_sex(self, sex: Sex) -> TileSet {
         TileSet(self.0 & (TileSet::LADIES << sex as u32))
     }
 
-    /// With the lady and the gentleman of a nation.
+    /// Adds the lady and the gentleman of a nation.
     #[must_use]
     pub const fn with_nation(self, nation: Nation) -> TileSet {
         TileSet(self.0 | 3 << (2 * nation as u32))
     }
 
-    /// Without the lady and the gentleman of a nation.
+    /// Removes the lady and the gentleman of a nation.
     #[must_use]
     pub const fn without_nation(self, nation: Nation) -> TileSet {
         TileSet(self.0 & !(3 << (2 * nation as u32)))
     }
 
-    /// Only the jokers.
+    /// Returns the jokers of the set.
     #[must_use]
     pub const fn jokers(self) -> TileSet {
         TileSet(self.0 & !TileSet::GUESTS)
     }
 
-    /// Without the jokers.
+    /// Returns the set without the jokers.
     #[must_use]
     pub const fn guests(self) -> TileSet {
         TileSet(self.0 & TileSet::GUESTS)
@@ -166,9 +166,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_hand_counts_up_to_four_of_a_kind_and_back() {
-        for tile in Tile::written_order() {
-            let mut hand: Hand = Tile::written_order().collect();
+    fn counts_up_to_four_of_a_kind() {
+        for tile in Tile::in_code_order() {
+            let mut hand: Hand = Tile::in_code_order().collect();
             for count in 2..=4 {
                 hand.add(tile);
                 assert_eq!(hand.count(tile), count);
@@ -184,15 +184,15 @@ mod tests {
     }
 
     #[test]
-    fn hands_are_written_in_the_order_of_their_bytes() {
-        let names: Vec<String> = Tile::written_order().map(|tile| tile.to_string()).collect();
+    fn tiles_are_in_byte_order_of_their_codes() {
+        let names: Vec<String> = Tile::in_code_order().map(|tile| tile.to_string()).collect();
         assert!(names.is_sorted());
         assert_eq!(names.len(), Tile::KINDS);
     }
 
     #[test]
-    fn ladies_and_gentlemen_are_told_apart() {
-        let all = Tile::written_order().collect::<Hand>().kinds();
+    fn filters_kinds_by_sex_and_joker() {
+        let all = Tile::in_code_order().collect::<Hand>().kinds();
         for sex in Sex::BOTH {
             assert_eq!(all.of_sex(sex).len(), 13);
             assert!(all.of_sex(sex).all(|tile| tile.sex() == sex));

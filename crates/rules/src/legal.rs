@@ -1,9 +1,9 @@
-//! All legal actions of a moment, as sets rather than lists.
+//! The legal actions of a player, as sets instead of lists.
 
 use crate::{Action, Cafe, Guest, Hand, Party, Seat, SeatSet, Sex, Table, TableSet, Tile, TileSet};
 
-/// The legal actions of the player to move. Cheap to make, to count, to walk through and to pick from: it holds where
-/// ladies and gentlemen may sit, and works out the rest from the café and the hand when asked.
+/// The legal actions of the player to move. It holds the seats open to ladies and gentlemen and derives the actions
+/// from the café and the hand on demand, so that creating, counting, iterating and picking are cheap.
 ///
 /// ```
 /// use cafe_rules::{CardGame, Deal, Kind, Options, Seed};
@@ -17,7 +17,7 @@ use crate::{Action, Cafe, Guest, Hand, Party, Seat, SeatSet, Sex, Table, TableSe
 pub struct Legal<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> {
     pub(crate) cafe: &'g Cafe<S, SEATS, TABLES>,
     pub(crate) hand: Hand,
-    /// By sex: the seats that balance and company allow; a guest's own are those of its nation among them.
+    /// By sex: the seats that balance and company allow; a guest may take those at tables of its nation.
     pub(crate) allowed: [S; 2],
     pub(crate) end: bool,
     pub(crate) draw: bool,
@@ -25,9 +25,9 @@ pub struct Legal<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> {
     pub(crate) pass: bool,
     pub(crate) down: TileSet,
     pub(crate) bar: TileSet,
-    /// By sex: the seats of jokers that may be taken.
+    /// By sex: the seats of jokers that may be swapped.
     pub(crate) swappable: [S; 2],
-    /// By sex: the tables that could be filled by a party, as far as it does not depend on who comes.
+    /// By sex: the tables that a party might fill; which guests fit is checked by [`Parties`].
     pub(crate) parties: [TableSet; 2],
 }
 
@@ -49,32 +49,31 @@ impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS
         }
     }
 
-    /// Which guest may take which seats. A joker appears once for each nation it can be.
+    /// Iterates over the guests with the seats they may take. A joker appears once for each nation it can take.
     pub fn seatings(&self) -> impl Iterator<Item = (Guest, S)> {
-        self.attempts().filter(|(_, seats)| !seats.is_empty())
+        self.all_seatings().filter(|(_, seats)| !seats.is_empty())
     }
 
-    /// Which guest may take which seats, and which may take none: to count and to pick, looking twice costs more
-    /// than it saves.
+    /// Like [`Legal::seatings`], but includes guests without a seat: counting and picking are faster without the filter.
     #[inline]
-    fn attempts(&self) -> impl Iterator<Item = (Guest, S)> {
-        let guests = self.cafe.at_home(self.hand.kinds()).guests().map(Guest::of_tile);
+    fn all_seatings(&self) -> impl Iterator<Item = (Guest, S)> {
+        let guests = self.cafe.seatable(self.hand.kinds()).guests().map(Guest::of_tile);
         let seats = |guest: Guest| self.cafe.seats_of_guest(guest) & self.allowed[guest.sex().index()];
         guests.chain(self.jokers()).map(move |guest| (guest, seats(guest)))
     }
 
-    /// Each joker in hand as each nation.
+    /// Iterates over the jokers in hand, each with each nation.
     #[inline]
     fn jokers(&self) -> impl Iterator<Item = Guest> {
         let jokers = self.hand.kinds().jokers();
         jokers.flat_map(|tile| crate::Nation::ALL.map(|nation| Guest::joker(nation, tile.sex())))
     }
 
-    /// How many actions there are.
+    /// Number of legal actions.
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.attempts().map(|(_, seats)| seats.len()).sum::<usize>()
+        self.all_seatings().map(|(_, seats)| seats.len()).sum::<usize>()
             + usize::from(self.end)
             + usize::from(self.draw)
             + usize::from(self.close)
@@ -85,17 +84,17 @@ impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS
             + self.parties().count()
     }
 
-    /// Whether there is none: the game is over.
+    /// Returns true if no action is legal, which means that the game is over.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.get(0).is_none()
     }
 
-    /// All of them, each once.
+    /// Iterates over the legal actions, each once.
     pub fn iter(&self) -> impl Iterator<Item = Action> {
-        self.attempts()
+        self.all_seatings()
             .flat_map(|(guest, seats)| seats.iter().map(move |seat| Action::Seat(guest, seat)))
-            .chain(self.words())
+            .chain(self.plain_actions())
             .chain(self.down.map(Action::Down))
             .chain(self.bar.map(Action::Bar))
             .chain(
@@ -104,22 +103,23 @@ impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS
             .chain(self.parties().map(Action::Party))
     }
 
-    /// The action with this number in [`Legal::iter`], found without walking there.
+    /// Returns the action with this index in [`Legal::iter`], without iterating over all actions before it.
     #[inline]
     #[must_use]
     pub fn get(&self, index: usize) -> Option<Action> {
         let mut left = index;
         let seating = self
-            .attempts()
+            .all_seatings()
             .find_map(|(guest, seats)| nth_seat(seats, &mut left).map(|seat| Action::Seat(guest, seat)));
         if seating.is_some() {
             return seating;
         }
-        let mut others = self.words().chain(self.down.map(Action::Down)).chain(self.bar.map(Action::Bar));
+        let mut others =
+            self.plain_actions().chain(self.down.map(Action::Down)).chain(self.bar.map(Action::Bar));
         let other = others.find(|_| {
-            let here = left == 0;
+            let found = left == 0;
             left = left.wrapping_sub(1);
-            here
+            found
         });
         if other.is_some() {
             return other;
@@ -130,7 +130,8 @@ impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS
         swap.or_else(|| self.parties().nth(left).map(Action::Party))
     }
 
-    fn words(&self) -> impl Iterator<Item = Action> {
+    /// Iterates over the legal actions without arguments.
+    fn plain_actions(&self) -> impl Iterator<Item = Action> {
         let end = self.end.then_some(Action::End);
         let draw = self.draw.then_some(Action::Draw);
         let close = self.close.then_some(Action::Close);
@@ -138,7 +139,7 @@ impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS
         [end, draw, close, pass].into_iter().flatten()
     }
 
-    /// Which guest may take the place of which jokers.
+    /// Iterates over the guests with the seats of jokers they may be swapped for.
     #[inline]
     pub fn swaps(&self) -> impl Iterator<Item = (Tile, S)> {
         let any = !(self.swappable[0] | self.swappable[1]).is_empty();
@@ -149,7 +150,7 @@ impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS
         })
     }
 
-    /// The parties.
+    /// Iterates over the legal parties.
     #[inline]
     pub fn parties(&self) -> impl Iterator<Item = Party> {
         let tables = |sex: Sex| self.parties[sex.index()].map(move |table| (table, sex));
@@ -162,9 +163,9 @@ impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS
         let mut parties = Parties {
             table,
             hand: self.hand,
-            places: [(Seat::NOWHERE, 0); Party::MOST],
+            places: [(Seat::NONE, 0); Party::MAX_GUESTS],
             length: free.len(),
-            next: Some([0; Party::MOST]),
+            next: Some([0; Party::MAX_GUESTS]),
         };
         for (place, seat) in free.iter().enumerate() {
             let mut guests = 0_u64;
@@ -186,31 +187,31 @@ impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS
     }
 }
 
-/// The seat with this number, or a number that is less by as many as there are.
+/// Returns the seat with this index, or reduces the index by the number of seats.
 #[inline]
-fn nth_seat<S: SeatSet>(seats: S, number: &mut usize) -> Option<Seat> {
-    let here = seats.len();
-    if *number < here {
-        return seats.iter().nth(*number);
+fn nth_seat<S: SeatSet>(seats: S, index: &mut usize) -> Option<Seat> {
+    let len = seats.len();
+    if *index < len {
+        return seats.iter().nth(*index);
     }
-    *number -= here;
+    *index -= len;
     None
 }
 
-/// All parties at one table: its free places as an odometer, less those for which the hand is too small.
+/// Iterates over the parties at one table: all combinations of guests for its free seats that the hand can provide.
 struct Parties {
     table: Table,
     hand: Hand,
-    /// The free seats in reading order, each with the set of guests, by [`Guest::index`], who may sit there.
-    places: [(Seat, u64); Party::MOST],
+    /// The free seats in reading order, each with the guests who may sit there as bits by [`Guest::index`].
+    places: [(Seat, u64); Party::MAX_GUESTS],
     length: usize,
-    /// By place: the guest who sits there in the next party.
-    next: Option<[u8; Party::MOST]>,
+    /// By place: the guest index in the next combination.
+    next: Option<[u8; Party::MAX_GUESTS]>,
 }
 
 impl Parties {
-    /// Turns the odometer by one, the last place fastest.
-    fn turn(&self, mut digits: [u8; Party::MOST]) -> Option<[u8; Party::MOST]> {
+    /// Returns the next combination, counting up like digits with the last place fastest.
+    fn increment(&self, mut digits: [u8; Party::MAX_GUESTS]) -> Option<[u8; Party::MAX_GUESTS]> {
         for place in (0..self.length).rev() {
             let guests = self.places[place].1;
             let above = guests & (u64::MAX << (digits[place] + 1));
@@ -229,10 +230,10 @@ impl Iterator for Parties {
 
     fn next(&mut self) -> Option<Party> {
         while let Some(digits) = self.next {
-            self.next = self.turn(digits);
+            self.next = self.increment(digits);
             let mut left = self.hand;
-            let mut guests = [(Guest::from_index(0), Seat::NOWHERE); Party::MOST];
-            let held = (0..self.length).all(|place| {
+            let mut guests = [(Guest::from_index(0), Seat::NONE); Party::MAX_GUESTS];
+            let is_held = (0..self.length).all(|place| {
                 let guest = Guest::from_index(digits[place]);
                 guests[place] = (guest, self.places[place].0);
                 let held = left.has(guest.tile());
@@ -241,7 +242,7 @@ impl Iterator for Parties {
                 }
                 held
             });
-            if held {
+            if is_held {
                 return Party::new(self.table, &guests[..self.length]);
             }
         }

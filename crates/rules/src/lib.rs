@@ -1,14 +1,14 @@
 //! The rules of *Café International*: the board game by Rudi Hoffmann (1989) and the card game by Rudi Hoffmann and
-//! Roland Siegers (2001). Exact, explained, and fast.
+//! Roland Siegers (2001).
 //!
-//! This crate knows nobody: no clock, no files, no chance of its own. It is given a deal or a position, says what is
-//! legal, plays, and tells what happened and why something is refused. The rules themselves are in `docs/rules.md`,
-//! the notation in `docs/protocol.md`. This is not a product of the game's publisher, nor affiliated with it.
+//! The crate is pure: no I/O, no clock and no randomness of its own. Given a deal or a position it lists the legal
+//! actions, plays them, and reports events and refusals. The rules are in `docs/rules.md`, the notation in
+//! `docs/protocol.md`. The crate is not affiliated with the publisher of the game.
 //!
 //! # A turn worth 23 points
 //!
-//! The rule book of the card game shows a turn that scores 23. Five tables lie in an X; two Russians sit at the Russian
-//! table; it is our turn.
+//! The rule book of the card game shows a turn that scores 23 points. Five tables form an X, and two Russians sit at the
+//! Russian table.
 //!
 //! ```text
 //!  5      b5 RUm          d5
@@ -19,7 +19,7 @@
 //!      a    b      c      d    e
 //! ```
 //!
-//! A position from outside is unchecked data until it has become a [`Game`]; every fault would be named.
+//! External data is checked once, when it becomes a [`Game`]; the error lists all faults.
 //!
 //! ```
 //! use cafe_rules::{Board, Event, Game};
@@ -33,11 +33,11 @@
 //! });
 //! let mut game = Game::from_position(&position, Board::standard())?;
 //!
-//! // What can we do? The sets behind this list are cheap; the texts are for people.
-//! assert!(game.legal_written().contains(&"RUm@c4".to_owned()));
+//! // The legal actions are sets internally; the texts are for people.
+//! assert!(game.legal_action_strings().contains(&"RUm@c4".to_owned()));
 //!
-//! // The German lady finds no table of hers. A refusal is a fact with a code, and a sentence for the player.
-//! let refusal = game.read("DEf@c4").and_then(|action| game.play(action)).unwrap_err();
+//! // No table at c4 is German. A refusal has facts, a code for programs and a message for players.
+//! let refusal = game.parse_action("DEf@c4").and_then(|action| game.play(action)).unwrap_err();
 //! assert_eq!(refusal.code(), "wrong_nation");
 //! assert_eq!(
 //!     refusal.to_string(),
@@ -45,47 +45,49 @@
 //!      and table c3 (France)",
 //! );
 //!
-//! // The Russian gentleman takes the seat between three tables. He is the third of his nation at his own table: three
-//! // points, doubled. At the French table he makes a couple with the lady on b3: two. At the British one he is alone.
-//! let action = game.read("RUm@c4")?;
+//! // The Russian gentleman takes a seat between three tables. At the Russian table he is the third Russian: three points,
+//! // doubled. At the French table he joins the lady on b3: two points. At the British table he is alone.
+//! let action = game.parse_action("RUm@c4")?;
 //! let events = game.play(action)?;
-//! assert_eq!(game.points(&events), [("b4".to_owned(), 6), ("c3".to_owned(), 2)]);
+//! assert_eq!(game.points_by_source(&events), [("b4".to_owned(), 6), ("c3".to_owned(), 2)]);
 //!
-//! // An Italian couple follows. She fills the French table: it is cleared away, and a new one is laid in its place.
+//! // An Italian couple follows. The lady fills the French table, which is cleared and replaced.
 //! for (text, points) in [("ITm@c2", 5), ("ITf@d3", 10)] {
-//!     let action = game.read(text)?;
+//!     let action = game.parse_action(text)?;
 //!     let events = game.play(action)?;
-//!     assert_eq!(game.points(&events).iter().map(|(_, points)| points).sum::<i16>(), points);
+//!     assert_eq!(game.points_by_source(&events).iter().map(|(_, points)| points).sum::<i16>(), points);
 //! }
 //! assert_eq!(game.scores(), [23, 0]);
 //!
-//! // Three guests are the most in a turn, so it has passed to the other player by itself.
+//! // The turn ends after three guests.
 //! assert_eq!(game.turn(), 1);
 //! assert_eq!(game.position()["tables"]["c3"], "US");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # Where things are
+//! # Overview
 //!
-//! | To … | see |
+//! | Task | Items |
 //! | --- | --- |
 //! | start a game | [`Options`], [`Deal`], [`Seed`], [`Game::new`] |
-//! | play one kind of game at full speed | [`CardGame`], [`BoardGame`]: [`CardGame::legal`], [`CardGame::play_unchecked`], and a copy to look ahead |
-//! | know what happened, or why not | [`Event`], [`Refusal`] |
-//! | read and write actions and positions | [`notation`], [`Game::from_position`], [`Game::position`], [`Setup`] |
-//! | show a game to one seat | [`View`], [`SeenEvent`] |
-//! | keep a game, check it, replay it | [`Log`], [`records`] |
-//! | deal so that nobody has to trust the dealer | [`Secret`], [`Commitment`], [`Share`] |
+//! | search in one kind of game | [`CardGame`], [`BoardGame`], which are `Copy`: [`CardGame::legal`], [`CardGame::play_unchecked`] |
+//! | explain an action or its refusal | [`Event`], [`Refusal`] |
+//! | parse and format actions and positions | [`notation`], [`Game::from_position`], [`Game::position`], [`Setup`] |
+//! | show a game to one player | [`View`], [`EventView`], [`ActionView`] |
+//! | store, verify and replay a game | [`Record`], [`Step`], [`split_archive`] |
+//! | deal verifiably | [`Secret`], [`Commitment`], [`Share`] |
 //! | play on another floor plan | [`Board::from_json`], [`FloorPlan`] |
 //!
-//! # One rule, one place
+//! # One seating rule
 //!
-//! Both games are the same seating rule on two floor plans. [`Cafe`] holds who sits where and decides nation, balance,
-//! company and points; each game adds only its own turn, refill and end. What the rule asks of a table is kept as a few
-//! sets of tables that every guest updates, so all legal seats are found with a handful of operations on words:
-//! [`Legal`] is made of such sets and never allocates.
+//! Both games use the same seating rule on two floor plans. [`Cafe`] holds the seated guests and implements nation, balance,
+//! company and points; each game adds its own turn, refill and end. The state of the tables is kept as a few table sets
+//! that every seating updates, so all legal seats are found with a few integer operations. [`Legal`] consists of such sets
+//! and never allocates.
 
 mod action;
+mod archive;
+mod bit_set;
 mod board;
 mod board_game;
 mod cafe;
@@ -93,6 +95,7 @@ mod card_game;
 mod cell;
 mod deal;
 mod event;
+mod excerpt;
 mod faults;
 mod game;
 mod guest;
@@ -106,20 +109,21 @@ mod plan;
 mod plan_fault;
 mod position;
 mod position_fault;
-mod quote;
 mod record;
 mod record_fault;
 mod record_header;
+mod record_reader;
 mod refusal;
 mod round;
 mod seat;
 mod seating;
 mod setup;
+mod step;
 mod stock;
 mod view;
-mod word_set;
 
 pub use action::*;
+pub use archive::*;
 pub use board::*;
 pub use board_game::*;
 pub use cafe::*;
@@ -127,6 +131,7 @@ pub use card_game::*;
 pub use cell::*;
 pub use deal::*;
 pub use event::*;
+pub use excerpt::*;
 pub use faults::*;
 pub use game::*;
 pub use guest::*;
@@ -138,16 +143,16 @@ pub use outcome::*;
 pub use plan::*;
 pub use plan_fault::*;
 pub use position_fault::*;
-pub use quote::*;
 pub use record::*;
 pub use record_fault::*;
 pub use record_header::*;
 pub use refusal::*;
 pub use seat::*;
 pub use setup::*;
+pub use step::*;
 pub use view::*;
 
-/// The README's example, run like any other.
+/// Runs the examples of the README as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;

@@ -5,7 +5,7 @@ use std::fmt;
 /// One of the twelve nations, in the order of their codes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum Nation {
     CentralAfrica,
     China,
@@ -22,7 +22,7 @@ pub enum Nation {
 }
 
 impl Nation {
-    /// All nations in the order of their codes, which is also the order of an unshuffled deck.
+    /// All nations in the order of their codes, which is also their order in an unshuffled deck (docs/shuffle.md).
     pub const ALL: [Nation; 12] = [
         Nation::CentralAfrica,
         Nation::China,
@@ -38,7 +38,7 @@ impl Nation {
         Nation::Usa,
     ];
 
-    /// The two capital letters that stand for the nation in every notation.
+    /// Two-letter code of the nation.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -57,7 +57,7 @@ impl Nation {
         }
     }
 
-    /// The nation with these two letters, if there is one.
+    /// Returns the nation with this code.
     ///
     /// ```
     /// use cafe_rules::Nation;
@@ -69,9 +69,9 @@ impl Nation {
         Nation::ALL.into_iter().find(|nation| nation.code() == code)
     }
 
-    /// The name in English.
+    /// English name, with its article where it has one.
     #[must_use]
-    pub const fn english(self) -> &'static str {
+    pub const fn english_name(self) -> &'static str {
         match self {
             Nation::CentralAfrica => "Central Africa",
             Nation::China => "China",
@@ -88,7 +88,7 @@ impl Nation {
         }
     }
 
-    /// Position in [`Nation::ALL`].
+    /// Index in [`Nation::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -101,17 +101,17 @@ impl fmt::Display for Nation {
     }
 }
 
-/// A guest is a lady or a gentleman.
+/// Sex of a guest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are self-explanatory")]
 pub enum Sex {
     Lady,
     Gentleman,
 }
 
 impl Sex {
-    /// Both, ladies first.
+    /// Both sexes, ladies first.
     pub const BOTH: [Sex; 2] = [Sex::Lady, Sex::Gentleman];
 
     /// `f` or `m`.
@@ -123,7 +123,7 @@ impl Sex {
         }
     }
 
-    /// The other one.
+    /// The other sex.
     #[must_use]
     pub const fn other(self) -> Sex {
         match self {

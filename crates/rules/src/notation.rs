@@ -1,11 +1,11 @@
-//! Actions as text, exactly as docs/protocol.md writes them.
+//! Actions as text (docs/protocol.md).
 //!
 //! ```
 //! use cafe_rules::{notation, FloorPlan, Kind};
-//! let cross = FloorPlan::cross();
-//! let action = notation::parse("RUm@c4", Kind::Card, cross)?;
-//! assert_eq!(notation::written(&action, cross).to_string(), "RUm@c4");
-//! assert!(notation::parse("rum@C4", Kind::Card, cross).is_err());
+//! let plan = FloorPlan::card_game();
+//! let action = notation::parse("RUm@c4", Kind::Card, plan)?;
+//! assert_eq!(notation::display(&action, plan).to_string(), "RUm@c4");
+//! assert!(notation::parse("rum@C4", Kind::Card, plan).is_err());
 //! # Ok::<(), cafe_rules::Refusal>(())
 //! ```
 
@@ -13,24 +13,23 @@ use std::fmt;
 
 use arrayvec::ArrayVec;
 
-use crate::refusal::{NotAnAction, Refusal};
+use crate::refusal::{NotAnActionReason, Refusal};
 use crate::{Action, Cell, FloorPlan, Guest, Kind, Party, Seat, SeatSet, Table, Tile};
 
-/// Reads an action of this game.
+/// Parses an action of this game.
 ///
-/// A cell that the plan has no seat at becomes [`Seat::NOWHERE`], so that playing the action is refused as
-/// `no_such_seat`, and in its turn: other reasons come first.
+/// A cell without a seat becomes [`Seat::NONE`]: playing the action is then refused as `no_such_seat`, after all
+/// reasons that come first in docs/protocol.md.
 ///
 /// # Errors
-/// [`Refusal::NotAnAction`] for anything that is not spelled exactly as actions are written, or is an action of the
-/// other game.
+/// [`Refusal::NotAnAction`] for any other spelling than that of [`display`], and for an action of the other game.
 pub fn parse<S: SeatSet>(text: &str, kind: Kind, plan: &FloorPlan<S>) -> Result<Action, Refusal> {
-    let action = parse_any(text, plan).ok_or(Refusal::NotAnAction(NotAnAction::Spelling))?;
-    if action.is_of(kind) { Ok(action) } else { Err(Refusal::NotAnAction(NotAnAction::OtherGame)) }
+    let action = parse_any(text, plan).ok_or(Refusal::NotAnAction(NotAnActionReason::Spelling))?;
+    if action.belongs_to(kind) { Ok(action) } else { Err(Refusal::NotAnAction(NotAnActionReason::OtherGame)) }
 }
 
 fn parse_any<S: SeatSet>(text: &str, plan: &FloorPlan<S>) -> Option<Action> {
-    let seat = |cell: Cell| plan.seat_at(cell).unwrap_or(Seat::NOWHERE);
+    let seat = |cell: Cell| plan.seat_at(cell).unwrap_or(Seat::NONE);
     match text {
         "end" => return Some(Action::End),
         "draw" => return Some(Action::Draw),
@@ -54,38 +53,38 @@ fn parse_any<S: SeatSet>(text: &str, plan: &FloorPlan<S>) -> Option<Action> {
     };
     if let Some(party) = text.strip_prefix("party ") {
         let mut words = party.split(' ');
-        let table = plan.table_at(Cell::parse(words.next()?)?).unwrap_or(Table::NOWHERE);
-        let mut guests = ArrayVec::<(Guest, Cell), { Party::MOST }>::new();
+        let table = plan.table_at(Cell::parse(words.next()?)?).unwrap_or(Table::NONE);
+        let mut guests = ArrayVec::<(Guest, Cell), { Party::MAX_GUESTS }>::new();
         for word in words {
             guests.try_push(placement(word)?).ok()?;
         }
-        // Seats out of reading order are a spelling that nobody is shown.
+        // Seats out of reading order are X.
         if !guests.iter().map(|&(_, cell)| cell).is_sorted_by(|a, b| a < b) {
             return None;
         }
-        let seated: ArrayVec<_, { Party::MOST }> =
+        let seated: ArrayVec<_, { Party::MAX_GUESTS }> =
             guests.iter().map(|&(guest, cell)| (guest, seat(cell))).collect();
         return Party::new(table, &seated).map(Action::Party);
     }
     placement(text).map(|(guest, cell)| Action::Seat(guest, seat(cell)))
 }
 
-/// The action as text, on the plan it is an action of.
-pub fn written<'a, S: SeatSet>(action: &'a Action, plan: &'a FloorPlan<S>) -> Written<'a, S> {
-    Written { action, plan }
+/// Returns the action as text; `plan` names its seats and tables.
+pub fn display<'a, S: SeatSet>(action: &'a Action, plan: &'a FloorPlan<S>) -> DisplayAction<'a, S> {
+    DisplayAction { action, plan }
 }
 
-/// An action that can be shown; see [`written`].
+/// Displays an action; see [`display`].
 #[derive(Clone, Copy, Debug)]
-pub struct Written<'a, S> {
+pub struct DisplayAction<'a, S> {
     action: &'a Action,
     plan: &'a FloorPlan<S>,
 }
 
-impl<S: SeatSet> fmt::Display for Written<'_, S> {
+impl<S: SeatSet> fmt::Display for DisplayAction<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // What is nowhere has no name; such an action can be refused, but not read again.
-        let cell = |seat: &Seat| Named(self.plan.seat_cells().get(seat.index()).copied());
+        // `Seat::NONE` has no cell. The text of such an action serves error messages; it does not parse.
+        let cell = |seat: &Seat| CellName(self.plan.seat_cells().get(seat.index()).copied());
         match self.action {
             Action::Seat(guest, seat) => write!(f, "{guest}@{}", cell(seat)),
             Action::End => f.write_str("end"),
@@ -96,20 +95,20 @@ impl<S: SeatSet> fmt::Display for Written<'_, S> {
             Action::Swap(tile, seat) => write!(f, "swap {tile}@{}", cell(seat)),
             Action::Pass => f.write_str("pass"),
             Action::Party(party) => {
-                write!(f, "party {}", Named(self.plan.table_cells().get(party.table().index()).copied()))?;
+                write!(f, "party {}", CellName(self.plan.table_cells().get(party.table().index()).copied()))?;
                 party.guests().iter().try_for_each(|(guest, seat)| write!(f, " {guest}@{}", cell(seat)))
             }
         }
     }
 }
 
-struct Named(Option<Cell>);
+struct CellName(Option<Cell>);
 
-impl fmt::Display for Named {
+impl fmt::Display for CellName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(cell) => write!(f, "{cell}"),
-            None => f.write_str("nowhere"),
+            None => f.write_str("none"),
         }
     }
 }
@@ -119,11 +118,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_action_nowhere_can_still_be_written_for_a_log() {
-        let cross = FloorPlan::cross();
+    fn displays_an_action_on_an_unknown_cell() {
+        let plan = FloorPlan::card_game();
         for text in ["RUm@z9", "party z9 RUf@b5"] {
-            let action = parse(text, Kind::Card, cross).unwrap();
-            assert!(written(&action, cross).to_string().contains("nowhere"), "{text}");
+            let action = parse(text, Kind::Card, plan).unwrap();
+            assert!(display(&action, plan).to_string().contains("none"), "{text}");
         }
     }
 }

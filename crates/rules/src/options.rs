@@ -1,9 +1,9 @@
-//! What is agreed before a game.
+//! The game, the number of players and the variant.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// Which of the two games.
+/// One of the two games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
     /// *Café International – Das Kartenspiel* (2001).
@@ -16,22 +16,22 @@ impl Kind {
     /// Both games.
     pub const BOTH: [Kind; 2] = [Kind::Card, Kind::Board];
 
-    /// `card` or `board`.
+    /// Name of the game in positions and records: `card` or `board`.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Kind::Card => "card",
             Kind::Board => "board",
         }
     }
 
-    /// The game with this word.
+    /// Returns the game with this name.
     #[must_use]
-    pub fn from_word(word: &str) -> Option<Kind> {
-        Kind::BOTH.into_iter().find(|kind| kind.word() == word)
+    pub fn parse(name: &str) -> Option<Kind> {
+        Kind::BOTH.into_iter().find(|kind| kind.as_str() == name)
     }
 
-    /// How many can play.
+    /// Possible numbers of players.
     #[must_use]
     pub const fn players(self) -> RangeInclusive<u8> {
         match self {
@@ -43,11 +43,11 @@ impl Kind {
 
 impl fmt::Display for Kind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.word())
+        f.write_str(self.as_str())
     }
 }
 
-/// The game, the number of players and the variant. Once made, they go together.
+/// The game, the number of players and the variant, checked to go together.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Options {
     kind: Kind,
@@ -56,26 +56,26 @@ pub struct Options {
 }
 
 impl Options {
-    /// Agrees on a game.
+    /// Creates options.
     ///
     /// # Errors
-    /// If that many cannot play it.
+    /// If the game is not for this number of players.
     ///
     /// ```
     /// use cafe_rules::{Kind, Options};
     /// assert!(Options::new(Kind::Card, 5, true).is_ok());
-    /// let refused = Options::new(Kind::Board, 5, true).unwrap_err();
-    /// assert_eq!(refused.to_string(), "the board game is for 2 to 4 players, not 5");
+    /// let error = Options::new(Kind::Board, 5, true).unwrap_err();
+    /// assert_eq!(error.to_string(), "the board game is for 2 to 4 players, not 5");
     /// ```
-    pub fn new(kind: Kind, players: u8, parties: bool) -> Result<Options, WrongPlayers> {
+    pub fn new(kind: Kind, players: u8, parties: bool) -> Result<Options, PlayerCountError> {
         if kind.players().contains(&players) {
             Ok(Options { kind, players, parties })
         } else {
-            Err(WrongPlayers { kind, players: players.into() })
+            Err(PlayerCountError { kind, players: players.into() })
         }
     }
 
-    /// Every way to play: both games, every number of players, with and without parties.
+    /// Returns all valid options: both games, every number of players, with and without parties.
     pub fn all() -> impl Iterator<Item = Options> {
         Kind::BOTH.into_iter().flat_map(|kind| {
             kind.players()
@@ -83,19 +83,19 @@ impl Options {
         })
     }
 
-    /// Which game.
+    /// The game.
     #[must_use]
     pub const fn kind(self) -> Kind {
         self.kind
     }
 
-    /// How many play.
+    /// Number of players.
     #[must_use]
     pub const fn players(self) -> u8 {
         self.players
     }
 
-    /// Whether parties are played.
+    /// Returns true if the party variant is played.
     #[must_use]
     pub const fn parties(self) -> bool {
         self.parties
@@ -108,27 +108,16 @@ impl fmt::Display for Options {
     }
 }
 
-/// The game is not for that many players.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WrongPlayers {
-    /// Which game.
+/// The game cannot be played by this number of players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "the {kind} game is for {} to {} players, not {players}",
+    .kind.players().start(),
+    .kind.players().end()
+)]
+pub struct PlayerCountError {
+    /// The game.
     pub kind: Kind,
-    /// How many were asked for.
+    /// The number of players that was requested.
     pub players: u64,
 }
-
-impl fmt::Display for WrongPlayers {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let range = self.kind.players();
-        write!(
-            f,
-            "the {} game is for {} to {} players, not {}",
-            self.kind,
-            range.start(),
-            range.end(),
-            self.players
-        )
-    }
-}
-
-impl std::error::Error for WrongPlayers {}

@@ -1,99 +1,47 @@
-//! What can be wrong with a floor plan.
-
-use std::fmt;
+//! Faults of a floor plan.
 
 use crate::{BAR_PLACES, BAR_VALUE_LIMIT, Cell, Nation};
 
-/// One thing that is wrong with a floor plan.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// One fault of a floor plan file.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are what the message names")]
 pub enum PlanFault {
-    /// Not JSON of the expected shape.
-    Unreadable(String),
-    /// The grid is not a part of files a–p and ranks 1–16.
+    /// Not JSON of the expected structure.
+    #[error("the floor plan is not valid JSON of the expected structure: {0}")]
+    Syntax(String),
+    /// The declared grid is not a part of files a–p and ranks 1–16.
+    #[error("the grid must lie within the files a–p and the ranks 1–16")]
     Grid,
     /// An id is not a cell of the grid.
+    #[error("{0:?} is not a cell of the grid a1–p16")]
     NotACell(String),
     /// A table or chair outside the grid that the file declares.
-    OffTheGrid(Cell),
+    #[error("{0} is outside the grid that the plan declares")]
+    OutsideGrid(Cell),
     /// Two tables on one cell.
-    TwoTables(String),
-    UnknownNation {
-        table: String,
-        nation: String,
-    },
-    NotFourChairs {
-        table: String,
-        found: usize,
-    },
-    NotTwoTables {
-        nation: Nation,
-        found: usize,
-    },
+    #[error("table {0} is listed twice")]
+    DuplicateTable(String),
+    #[error("table {table} has an unknown nation {nation:?}")]
+    UnknownNation { table: String, nation: String },
+    #[error("table {table} has {found} different chairs, not four")]
+    NotFourChairs { table: String, found: usize },
+    #[error("{} has {found} tables, not two", .nation.english_name())]
+    NotTwoTables { nation: Nation, found: usize },
     /// A chair at more than two tables.
-    CrowdedChair {
-        chair: String,
-        tables: Vec<String>,
-    },
+    #[error("chair {chair} touches more than two tables ({})", .tables.join(", "))]
+    TooManyTablesAtChair { chair: String, tables: Vec<String> },
+    #[error("chair {0} is on the cell of a table")]
     ChairOnTable(String),
     /// A chair between two tables of the same nation.
-    OneNationTwice {
-        chair: String,
-        tables: Vec<String>,
-    },
-    /// A chair is listed twice.
-    TwoChairs(String),
-    /// The list of chairs and the list of tables say different things about a chair.
-    ChairsDisagree(String),
-    BarPlaces {
-        found: usize,
-    },
-    BarValue {
-        place: usize,
-        value: i64,
-    },
-}
-
-impl fmt::Display for PlanFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlanFault::Unreadable(why) => write!(f, "the floor plan cannot be read: {why}"),
-            PlanFault::Grid => write!(f, "the grid must be a part of the files a–p and the ranks 1–16"),
-            PlanFault::NotACell(id) => write!(f, "{id:?} is not a cell of the grid a1–p16"),
-            PlanFault::OffTheGrid(cell) => write!(f, "{cell} is outside the grid that the plan declares"),
-            PlanFault::TwoTables(id) => write!(f, "two tables stand at {id}"),
-            PlanFault::UnknownNation { table, nation } => {
-                write!(f, "table {table} is of an unknown nation {nation:?}")
-            }
-            PlanFault::NotFourChairs { table, found } => {
-                write!(f, "table {table} has {found} different chairs, not four")
-            }
-            PlanFault::NotTwoTables { nation, found } => {
-                write!(f, "{} has {found} tables, not two", nation.english())
-            }
-            PlanFault::CrowdedChair { chair, tables } => {
-                write!(
-                    f,
-                    "chair {chair} touches {} tables ({}); two are the most",
-                    tables.len(),
-                    tables.join(", ")
-                )
-            }
-            PlanFault::ChairOnTable(chair) => write!(f, "chair {chair} stands where a table is"),
-            PlanFault::OneNationTwice { chair, tables } => {
-                write!(f, "chair {chair} is between two tables of one nation ({})", tables.join(", "))
-            }
-            PlanFault::TwoChairs(chair) => write!(f, "chair {chair} is listed twice"),
-            PlanFault::ChairsDisagree(chair) => {
-                write!(f, "the lists of chairs and of tables disagree about chair {chair}")
-            }
-            PlanFault::BarPlaces { found } => write!(f, "the bar has {found} places, not {BAR_PLACES}"),
-            PlanFault::BarValue { place, value } => {
-                write!(
-                    f,
-                    "bar place {place} is worth {value}; {BAR_VALUE_LIMIT} points either way are the most"
-                )
-            }
-        }
-    }
+    #[error("chair {chair} is between two tables of one nation ({})", .tables.join(", "))]
+    SameNationTwice { chair: String, tables: Vec<String> },
+    #[error("chair {0} is listed twice")]
+    DuplicateChair(String),
+    /// The list of chairs and the list of tables give a chair different tables.
+    #[error("the lists of chairs and of tables disagree about chair {0}")]
+    ChairMismatch(String),
+    #[error("the bar has {found} places, not {BAR_PLACES}")]
+    BarPlaces { found: usize },
+    #[error("bar place {place} is worth {value}; the limit is {BAR_VALUE_LIMIT} points either way")]
+    BarValue { place: usize, value: i64 },
 }

@@ -1,13 +1,15 @@
-//! Positions as JSON, exactly as docs/protocol.md describes them.
+//! Positions as JSON (docs/protocol.md).
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-use crate::faults::Finding;
-use crate::quote::clip;
-use crate::{Board, Cell, Claim, Ending, Faults, Game, Guest, Kind, Nation, PositionFault, Setup, Tile};
+use crate::excerpt::excerpt;
+use crate::faults::FaultCollector;
+use crate::{
+    Board, Cell, ClaimedResult, Ending, Faults, Game, Guest, Kind, Nation, PositionFault, Setup, Tile,
+};
 
-const SHARED: [&str; 13] = [
+const COMMON_FIELDS: [&str; 13] = [
     "game",
     "players",
     "parties",
@@ -22,14 +24,14 @@ const SHARED: [&str; 13] = [
     "guest_stock",
     "result",
 ];
-const CARD: [&str; 2] = ["down", "table_stock"];
-const BOARD: [&str; 5] = ["bar", "out", "turns", "saved", "passes"];
+const CARD_FIELDS: [&str; 2] = ["down", "table_stock"];
+const BOARD_FIELDS: [&str; 5] = ["bar", "out", "turns", "saved", "passes"];
 
 impl Game {
-    /// The game in this position.
+    /// Parses and checks a position.
     ///
     /// # Errors
-    /// Everything that is wrong with the position, from its form to its sense.
+    /// All faults of the position, in its syntax and in its content.
     ///
     /// ```
     /// use cafe_rules::{Board, Game};
@@ -41,20 +43,20 @@ impl Game {
     /// let faults: Vec<String> = faults.iter().map(ToString::to_string).collect();
     /// assert_eq!(
     ///     faults,
-    ///     ["2 ladies and 0 gentlemen could not have come together at table m4", "a joker cannot be at the bar"],
+    ///     ["2 ladies and 0 gentlemen cannot sit together at table m4", "a joker cannot be at the bar"],
     /// );
     /// ```
     pub fn from_position(position: &Value, board: &'static Board) -> Result<Game, Faults<PositionFault>> {
-        let mut faults = Finding::new();
+        let mut faults = FaultCollector::new();
         let setup = Reader { faults: &mut faults }.setup(position);
-        let game = setup.and_then(|setup| setup.find_faults(board, &mut faults));
+        let game = setup.and_then(|setup| setup.check(board, &mut faults));
         match game {
-            Some(game) => faults.or(game),
-            None => Err(faults.or(()).expect_err("where no game could be made, a fault was found")),
+            Some(game) => faults.into_result(game),
+            None => Err(faults.into_result(()).expect_err("a position without a game has a fault")),
         }
     }
 
-    /// The position as JSON.
+    /// Returns the position as JSON.
     #[must_use]
     pub fn position(&self) -> Value {
         self.setup().to_json()
@@ -62,47 +64,47 @@ impl Game {
 }
 
 impl Setup {
-    /// The position as JSON, with the fields in the order of docs/protocol.md.
+    /// Returns the position as JSON, with the fields in the order of docs/protocol.md.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let mut position = Map::new();
-        let mut put = |field: &str, value: Value| {
+        let mut insert = |field: &str, value: Value| {
             position.insert(field.to_owned(), value);
         };
-        put("game", json!(self.kind.word()));
-        put("players", json!(self.players));
-        put("parties", json!(self.parties));
-        put("turn", json!(self.turn));
-        put("placed", json!(self.placed));
-        put("pending", if self.pending.is_empty() { Value::Null } else { json!(self.pending) });
-        put("over", json!(self.over));
+        insert("game", json!(self.kind.as_str()));
+        insert("players", json!(self.players));
+        insert("parties", json!(self.parties));
+        insert("turn", json!(self.turn));
+        insert("placed", json!(self.placed));
+        insert("pending", if self.pending.is_empty() { Value::Null } else { json!(self.pending) });
+        insert("over", json!(self.over));
         if self.kind == Kind::Card {
-            put("tables", object(self.tables.iter().map(|(cell, nation)| (cell, nation.code()))));
+            insert("tables", object(self.tables.iter().map(|(cell, nation)| (cell, nation.code()))));
         }
-        put("seated", object(self.seated.iter().map(|(cell, guest)| (cell, guest))));
-        put("hands", json!(self.hands));
+        insert("seated", object(self.seated.iter().map(|(cell, guest)| (cell, guest))));
+        insert("hands", json!(self.hands));
         if self.kind == Kind::Card {
-            put("down", json!(self.down));
+            insert("down", json!(self.down));
         }
-        put("scores", json!(self.scores));
-        put("guest_stock", json!(self.guest_stock));
+        insert("scores", json!(self.scores));
+        insert("guest_stock", json!(self.guest_stock));
         match self.kind {
-            Kind::Card => put("table_stock", json!(self.table_stock)),
+            Kind::Card => insert("table_stock", json!(self.table_stock)),
             Kind::Board => {
-                put("bar", json!(self.bar));
-                put("out", json!(self.out));
-                put("turns", json!(self.turns));
-                put("saved", json!(self.saved));
-                put("passes", json!(self.passes));
+                insert("bar", json!(self.bar));
+                insert("out", json!(self.eliminated));
+                insert("turns", json!(self.turns));
+                insert("saved", json!(self.saved));
+                insert("passes", json!(self.passes));
             }
         }
         if let Some(claim) = &self.result {
-            put(
+            insert(
                 "result",
                 json!({
-                    "why": claim.why.word(),
+                    "why": claim.why.as_str(),
                     "penalties": claim.penalties,
-                    "final": claim.finals,
+                    "final": claim.final_scores,
                     "winners": claim.winners,
                 }),
             );
@@ -121,32 +123,32 @@ impl Serialize for Nation {
     }
 }
 
-/// Reads a position and goes on after every fault, to name them all.
+/// Parses a position. Continues after a fault, to report all of them.
 struct Reader<'f> {
-    faults: &'f mut Finding<PositionFault>,
+    faults: &'f mut FaultCollector<PositionFault>,
 }
 
 impl Reader<'_> {
-    /// What could be read; nothing if it is not even clear which game it is.
+    /// Returns the position with defaults in place of invalid fields; `None` if the game is unknown.
     fn setup(&mut self, position: &Value) -> Option<Setup> {
         let Value::Object(fields) = position else {
-            self.shape("the position", "an object");
+            self.wrong_type("the position", "an object");
             return None;
         };
-        let Some(kind) = fields.get("game").and_then(Value::as_str).and_then(Kind::from_word) else {
+        let Some(kind) = fields.get("game").and_then(Value::as_str).and_then(Kind::parse) else {
             self.required(fields, "game");
             if fields.contains_key("game") {
-                self.shape("game", "\"card\" or \"board\"");
+                self.wrong_type("game", "\"card\" or \"board\"");
             }
             return None;
         };
         let own: &[&str] = match kind {
-            Kind::Card => &CARD,
-            Kind::Board => &BOARD,
+            Kind::Card => &CARD_FIELDS,
+            Kind::Board => &BOARD_FIELDS,
         };
         for field in fields.keys() {
-            if !SHARED.contains(&field.as_str()) && !own.contains(&field.as_str()) {
-                self.faults.add(PositionFault::UnknownField { field: clip(field) });
+            if !COMMON_FIELDS.contains(&field.as_str()) && !own.contains(&field.as_str()) {
+                self.faults.add(PositionFault::UnknownField { field: excerpt(field) });
             }
         }
         for field in ["players", "hands", "guest_stock"] {
@@ -156,19 +158,19 @@ impl Reader<'_> {
             self.required(fields, "tables");
             self.required(fields, "table_stock");
         }
-        let players = self.number(fields, "players", 0, 255) as u8;
-        let parties = self.truth(fields, "parties");
+        let players = self.integer_field(fields, "players", 0, 255) as u8;
+        let parties = self.boolean(fields, "parties");
         let mut setup = Setup::empty(kind, players, parties);
-        setup.turn = self.number(fields, "turn", 0, 255) as u8;
-        setup.placed = self.number(fields, "placed", 0, 255) as u8;
-        setup.over = self.truth(fields, "over");
+        setup.turn = self.integer_field(fields, "turn", 0, 255) as u8;
+        setup.placed = self.integer_field(fields, "placed", 0, 255) as u8;
+        setup.over = self.boolean(fields, "over");
         setup.pending = self.list(fields.get("pending"), "pending", Reader::table);
         setup.tables = self.map(fields.get("tables"), "tables", Reader::table, Reader::nation);
         setup.seated = self.map(fields.get("seated"), "seated", Reader::seat, |reader, field, name| {
             reader.guest(field, name, kind)
         });
         let tile = |reader: &mut Reader<'_>, field: &str, name: &str| reader.tile(field, name, kind);
-        // A list that is left out is empty for everybody; one that is there must have an entry for each.
+        // A missing list is empty for all players; a given list must have an entry for each.
         if let Some(hands) = self.lists(fields.get("hands"), "hands", tile) {
             setup.hands = hands;
         }
@@ -176,52 +178,52 @@ impl Reader<'_> {
             setup.down = down;
         }
         if let Some(scores) = fields.get("scores").filter(|scores| !scores.is_null()) {
-            let scores = self.numbers(Some(scores), "scores", i64::from(i16::MIN), i64::from(i16::MAX));
+            let scores = self.integers(Some(scores), "scores", i64::from(i16::MIN), i64::from(i16::MAX));
             setup.scores = scores.into_iter().map(|score| score as i16).collect();
         }
         setup.guest_stock = self.list(fields.get("guest_stock"), "guest_stock", tile);
         setup.table_stock = self.list(fields.get("table_stock"), "table_stock", Reader::nation);
         setup.bar = self.list(fields.get("bar"), "bar", tile);
-        setup.out =
-            self.numbers(fields.get("out"), "out", 0, 255).into_iter().map(|player| player as u8).collect();
-        setup.turns = self.number(fields, "turns", 0, i64::from(u32::MAX)) as u32;
-        setup.saved = self.number(fields, "saved", 0, 255) as u8;
-        setup.passes = self.number(fields, "passes", 0, 255) as u8;
-        setup.result = self.claim(fields.get("result"));
+        setup.eliminated =
+            self.integers(fields.get("out"), "out", 0, 255).into_iter().map(|player| player as u8).collect();
+        setup.turns = self.integer_field(fields, "turns", 0, i64::from(u32::MAX)) as u32;
+        setup.saved = self.integer_field(fields, "saved", 0, 255) as u8;
+        setup.passes = self.integer_field(fields, "passes", 0, 255) as u8;
+        setup.result = self.claimed_result(fields.get("result"));
         Some(setup)
     }
 
-    fn claim(&mut self, value: Option<&Value>) -> Option<Claim> {
+    fn claimed_result(&mut self, value: Option<&Value>) -> Option<ClaimedResult> {
         let fields = match value {
             None | Some(Value::Null) => return None,
             Some(Value::Object(fields)) => fields,
             Some(_) => {
-                self.shape("result", "an object");
+                self.wrong_type("result", "an object");
                 return None;
             }
         };
         for field in fields.keys() {
             if !["why", "penalties", "final", "winners"].contains(&field.as_str()) {
-                self.faults.add(PositionFault::UnknownField { field: format!("result.{}", clip(field)) });
+                self.faults.add(PositionFault::UnknownField { field: format!("result.{}", excerpt(field)) });
             }
         }
-        let mut numbers = |field: &str| {
+        let mut scores = |field: &str| {
             let limits = (i64::from(i16::MIN), i64::from(i16::MAX));
-            let numbers = self.numbers(fields.get(field), &format!("result.{field}"), limits.0, limits.1);
+            let numbers = self.integers(fields.get(field), &format!("result.{field}"), limits.0, limits.1);
             numbers.into_iter().map(|number| number as i16).collect::<Vec<i16>>()
         };
-        let (penalties, finals) = (numbers("penalties"), numbers("final"));
-        let winners = self.numbers(fields.get("winners"), "result.winners", 0, 255);
+        let (penalties, final_scores) = (scores("penalties"), scores("final"));
+        let winners = self.integers(fields.get("winners"), "result.winners", 0, 255);
         let winners = winners.into_iter().map(|player| player as u8).collect();
-        let why = fields.get("why").and_then(Value::as_str).and_then(Ending::from_word);
+        let why = fields.get("why").and_then(Value::as_str).and_then(Ending::parse);
         if why.is_none() {
-            self.shape("result.why", "the word for an ending");
+            self.wrong_type("result.why", "the name of an ending");
         }
-        why.map(|why| Claim { why, penalties, finals, winners })
+        why.map(|why| ClaimedResult { why, penalties, final_scores, winners })
     }
 
-    fn shape(&mut self, field: &str, wanted: &'static str) {
-        self.faults.add(PositionFault::Shape { field: field.to_owned(), wanted });
+    fn wrong_type(&mut self, field: &str, wanted: &'static str) {
+        self.faults.add(PositionFault::WrongType { field: field.to_owned(), wanted });
     }
 
     fn required(&mut self, fields: &Map<String, Value>, field: &'static str) {
@@ -230,37 +232,37 @@ impl Reader<'_> {
         }
     }
 
-    fn truth(&mut self, fields: &Map<String, Value>, field: &str) -> bool {
+    fn boolean(&mut self, fields: &Map<String, Value>, field: &str) -> bool {
         match fields.get(field) {
             None | Some(Value::Null) => false,
-            Some(Value::Bool(truth)) => *truth,
+            Some(Value::Bool(value)) => *value,
             Some(_) => {
-                self.shape(field, "true or false");
+                self.wrong_type(field, "true or false");
                 false
             }
         }
     }
 
-    fn number(&mut self, fields: &Map<String, Value>, field: &str, least: i64, most: i64) -> i64 {
+    fn integer_field(&mut self, fields: &Map<String, Value>, field: &str, min: i64, max: i64) -> i64 {
         match fields.get(field) {
             None | Some(Value::Null) => 0,
-            Some(value) => self.whole(value, field, least, most),
+            Some(value) => self.integer(value, field, min, max),
         }
     }
 
-    fn whole(&mut self, value: &Value, field: &str, least: i64, most: i64) -> i64 {
-        match value.as_i64().filter(|number| (least..=most).contains(number)) {
+    fn integer(&mut self, value: &Value, field: &str, min: i64, max: i64) -> i64 {
+        match value.as_i64().filter(|number| (min..=max).contains(number)) {
             Some(number) => number,
             None => {
-                self.shape(field, "a whole number within its limits");
+                self.wrong_type(field, "a whole number within its limits");
                 0
             }
         }
     }
 
-    fn numbers(&mut self, value: Option<&Value>, field: &str, least: i64, most: i64) -> Vec<i64> {
+    fn integers(&mut self, value: Option<&Value>, field: &str, min: i64, max: i64) -> Vec<i64> {
         let items = self.array(value, field);
-        items.iter().map(|item| self.whole(item, field, least, most)).collect()
+        items.iter().map(|item| self.integer(item, field, min, max)).collect()
     }
 
     fn array<'v>(&mut self, value: Option<&'v Value>, field: &str) -> &'v [Value] {
@@ -268,7 +270,7 @@ impl Reader<'_> {
             None | Some(Value::Null) => &[],
             Some(Value::Array(items)) => items,
             Some(_) => {
-                self.shape(field, "a list");
+                self.wrong_type(field, "a list");
                 &[]
             }
         }
@@ -278,26 +280,26 @@ impl Reader<'_> {
         &mut self,
         value: Option<&Value>,
         field: &str,
-        read: impl Fn(&mut Self, &str, &str) -> Option<T>,
+        parse: impl Fn(&mut Self, &str, &str) -> Option<T>,
     ) -> Vec<T> {
         let items = self.array(value, field);
-        items.iter().filter_map(|item| self.name(item, field, &read)).collect()
+        items.iter().filter_map(|item| self.name(item, field, &parse)).collect()
     }
 
     fn lists<T>(
         &mut self,
         value: Option<&Value>,
         field: &str,
-        read: impl Fn(&mut Self, &str, &str) -> Option<T> + Copy,
+        parse: impl Fn(&mut Self, &str, &str) -> Option<T> + Copy,
     ) -> Option<Vec<Vec<T>>> {
         let value = value.filter(|value| !value.is_null())?;
         let mut lists = Vec::new();
         for (player, item) in self.array(Some(value), field).iter().enumerate() {
             let field = format!("{field}[{player}]");
             if item.is_null() {
-                self.shape(&field, "a list");
+                self.wrong_type(&field, "a list");
             }
-            lists.push(self.list(Some(item), &field, read));
+            lists.push(self.list(Some(item), &field, parse));
         }
         Some(lists)
     }
@@ -306,20 +308,20 @@ impl Reader<'_> {
         &mut self,
         value: Option<&Value>,
         field: &str,
-        read_key: impl Fn(&mut Self, &str, &str) -> Option<K>,
-        read: impl Fn(&mut Self, &str, &str) -> Option<V>,
+        parse_key: impl Fn(&mut Self, &str, &str) -> Option<K>,
+        parse: impl Fn(&mut Self, &str, &str) -> Option<V>,
     ) -> Vec<(K, V)> {
         let fields = match value {
             None | Some(Value::Null) => return Vec::new(),
             Some(Value::Object(fields)) => fields,
             Some(_) => {
-                self.shape(field, "an object");
+                self.wrong_type(field, "an object");
                 return Vec::new();
             }
         };
         let entry = |(key, value): (&String, &Value)| {
-            let key = read_key(self, field, key);
-            let value = self.name(value, field, &read);
+            let key = parse_key(self, field, key);
+            let value = self.name(value, field, &parse);
             Some((key?, value?))
         };
         fields.iter().filter_map(entry).collect()
@@ -329,12 +331,12 @@ impl Reader<'_> {
         &mut self,
         value: &Value,
         field: &str,
-        read: &impl Fn(&mut Self, &str, &str) -> Option<T>,
+        parse: &impl Fn(&mut Self, &str, &str) -> Option<T>,
     ) -> Option<T> {
         match value.as_str() {
-            Some(name) => read(self, field, name),
+            Some(name) => parse(self, field, name),
             None => {
-                self.shape(field, "made of names");
+                self.wrong_type(field, "made of texts");
                 None
             }
         }
@@ -343,7 +345,7 @@ impl Reader<'_> {
     fn tile(&mut self, field: &str, name: &str, kind: Kind) -> Option<Tile> {
         let tile = Tile::parse(name).filter(|tile| kind == Kind::Board || !tile.is_joker());
         if tile.is_none() {
-            self.faults.add(PositionFault::UnknownGuest { field: field.to_owned(), name: clip(name) });
+            self.faults.add(PositionFault::UnknownGuest { field: field.to_owned(), name: excerpt(name) });
         }
         tile
     }
@@ -351,7 +353,7 @@ impl Reader<'_> {
     fn guest(&mut self, field: &str, name: &str, kind: Kind) -> Option<Guest> {
         let guest = Guest::parse(name).filter(|guest| kind == Kind::Board || !guest.is_joker());
         if guest.is_none() {
-            self.faults.add(PositionFault::UnknownGuest { field: field.to_owned(), name: clip(name) });
+            self.faults.add(PositionFault::UnknownGuest { field: field.to_owned(), name: excerpt(name) });
         }
         guest
     }
@@ -359,7 +361,7 @@ impl Reader<'_> {
     fn nation(&mut self, field: &str, name: &str) -> Option<Nation> {
         let nation = Nation::from_code(name);
         if nation.is_none() {
-            self.faults.add(PositionFault::UnknownNation { field: field.to_owned(), name: clip(name) });
+            self.faults.add(PositionFault::UnknownNation { field: field.to_owned(), name: excerpt(name) });
         }
         nation
     }
@@ -367,7 +369,7 @@ impl Reader<'_> {
     fn seat(&mut self, _field: &str, name: &str) -> Option<Cell> {
         let cell = Cell::parse(name);
         if cell.is_none() {
-            self.faults.add(PositionFault::UnknownSeat { name: clip(name) });
+            self.faults.add(PositionFault::UnknownSeat { name: excerpt(name) });
         }
         cell
     }
@@ -375,7 +377,7 @@ impl Reader<'_> {
     fn table(&mut self, _field: &str, name: &str) -> Option<Cell> {
         let cell = Cell::parse(name);
         if cell.is_none() {
-            self.faults.add(PositionFault::UnknownTable { name: clip(name) });
+            self.faults.add(PositionFault::UnknownTable { name: excerpt(name) });
         }
         cell
     }

@@ -1,121 +1,68 @@
-//! What can be wrong with a record.
-
-use std::fmt;
+//! Faults of a record.
 
 use crate::Refusal;
-use crate::record::{RECORD_BYTES, RECORD_FIRST_LINE};
+use crate::record::{RECORD_FIRST_LINE, RECORD_MAX_BYTES};
 
-/// One thing that is wrong with a record, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// One fault of a record, with its line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}{}: {reason}", .action.as_ref().map_or_else(String::new, |action| format!(", {action}")))]
 pub struct RecordFault {
-    /// The line, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// The action, if it is about one.
+    /// The action, if the fault concerns one.
     pub action: Option<String>,
-    /// What is wrong.
-    pub reason: Reason,
+    /// The fault.
+    pub reason: RecordFaultReason,
 }
 
-/// What is wrong with a record.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// What is wrong at a line of a record.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are what the message names")]
-pub enum Reason {
+pub enum RecordFaultReason {
+    #[error("a record may be at most {RECORD_MAX_BYTES} bytes long")]
     TooLong,
+    #[error("a record must begin with the line {RECORD_FIRST_LINE:?}")]
     FirstLine,
     /// A header line is not `field: value`.
+    #[error("this is neither a header line (field: value) nor a turn (1. 0: …)")]
     HeaderLine,
-    UnknownField {
-        field: String,
-    },
-    FieldTwice {
-        field: String,
-    },
-    FieldMissing {
-        field: &'static str,
-    },
-    /// A header field holds something else than it should.
-    Field {
-        field: String,
-        wanted: String,
-    },
-    /// The seed does not follow from the secret and the shares.
+    #[error("unknown header field {field:?}")]
+    UnknownField { field: String },
+    #[error("{field} is given twice")]
+    DuplicateField { field: String },
+    #[error("{field} is missing in the header")]
+    MissingField { field: &'static str },
+    /// The value of a header field is invalid.
+    #[error("{field} must be {wanted}")]
+    InvalidField { field: String, wanted: String },
+    #[error("the seed does not follow from the secret and the shares")]
     SeedMismatch,
-    /// The secret is not the one the dealer committed to.
+    #[error("the secret does not match the commitment")]
     CommitmentMismatch,
     /// A finished game must reveal the secret.
+    #[error("the game is over, but the secret of its commitment is missing")]
     SecretMissing,
     /// A turn is written `1. 0: actions = points | scores`, and turns are counted from 1.
-    TurnLine {
-        expected: usize,
-    },
-    Player {
-        said: u8,
-        to_move: u8,
-    },
+    #[error("expected turn {expected}, written `{expected}. 0: actions = points | scores`")]
+    TurnLine { expected: usize },
+    #[error("it is the turn of player {to_move}, not of player {found}")]
+    WrongPlayer { found: u8, to_move: u8 },
+    #[error("the previous turn has not ended")]
     TurnNotEnded,
-    TurnHasEnded,
-    /// The action is not legal.
-    Refused(Box<Refusal>),
-    Points {
-        right: String,
-    },
-    Sums {
-        right: String,
-    },
-    Result {
-        right: String,
-    },
-    ResultTooEarly,
-    NoResult,
+    #[error("the turn has already ended")]
+    TurnAlreadyEnded,
+    #[error("{0}")]
+    IllegalAction(Box<Refusal>),
+    #[error("the action scores {}", if .expected.is_empty() { "nothing" } else { .expected })]
+    WrongPoints { expected: String },
+    #[error("the turn's points and the scores are {expected}")]
+    WrongSums { expected: String },
+    #[error("the result is {expected}")]
+    WrongResult { expected: String },
+    #[error("there is a result, but the game is not over")]
+    UnexpectedResult,
+    #[error("the game is over, but the record has no result")]
+    MissingResult,
+    #[error("nothing may follow the result")]
     AfterResult,
-}
-
-impl fmt::Display for RecordFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}", self.line)?;
-        if let Some(action) = &self.action {
-            write!(f, ", {action}")?;
-        }
-        write!(f, ": {}", self.reason)
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::TooLong => write!(f, "a record may be {RECORD_BYTES} bytes long"),
-            Reason::FirstLine => {
-                write!(f, "this is not a record: it must begin with the line {RECORD_FIRST_LINE:?}")
-            }
-            Reason::HeaderLine => write!(f, "neither a header line (field: value) nor a turn (1. 0: …)"),
-            Reason::UnknownField { field } => write!(f, "there is no header field {field:?}"),
-            Reason::FieldTwice { field } => write!(f, "{field} is given twice"),
-            Reason::FieldMissing { field } => write!(f, "{field} is missing in the header"),
-            Reason::Field { field, wanted } => write!(f, "{field} must be {wanted}"),
-            Reason::SeedMismatch => write!(f, "the seed does not follow from the secret and the shares"),
-            Reason::CommitmentMismatch => write!(f, "the secret is not the one that was committed to"),
-            Reason::SecretMissing => {
-                write!(f, "the game is over, but the secret behind its commitment is not revealed")
-            }
-            Reason::TurnLine { expected } => {
-                write!(
-                    f,
-                    "turn {expected} is expected here, written `{expected}. 0: actions = points | scores`"
-                )
-            }
-            Reason::Player { said, to_move } => {
-                write!(f, "it is the turn of player {to_move}, not of {said}")
-            }
-            Reason::TurnNotEnded => write!(f, "the turn before has not ended"),
-            Reason::TurnHasEnded => write!(f, "the turn has ended already"),
-            Reason::Refused(why) => write!(f, "{why}"),
-            Reason::Points { right } if right.is_empty() => write!(f, "it scores nothing"),
-            Reason::Points { right } => write!(f, "it scores {right}"),
-            Reason::Sums { right } => write!(f, "the turn's points and the scores are {right}"),
-            Reason::Result { right } => write!(f, "the result is {right}"),
-            Reason::ResultTooEarly => write!(f, "there is a result, but the game is not over"),
-            Reason::NoResult => write!(f, "the game is over, but the record has no result"),
-            Reason::AfterResult => write!(f, "nothing may follow the result"),
-        }
-    }
 }

@@ -1,57 +1,57 @@
-//! The header of a record: who played what, and the deal.
+//! The header of a record: options, deal and names.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::faults::Finding;
-use crate::quote::{clip, is_unseen};
-use crate::record_fault::{Reason, RecordFault};
+use crate::excerpt::{excerpt, is_invisible};
+use crate::faults::FaultCollector;
+use crate::record_fault::{RecordFault, RecordFaultReason};
 use crate::{Board, Commitment, Deal, Kind, MAX_PLAYERS, Options, Secret, Seed, Share};
 
-/// A name or a remark is at most this many characters long.
-pub const REMARK_CHARACTERS: usize = 200;
+/// Length limit of a name, date or note.
+pub const REMARK_MAX_CHARS: usize = 200;
 
-/// What a game begins with.
+/// The header of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Header {
-    /// Game, players, variant.
+    /// Game, number of players and variant.
     pub options: Options,
-    /// Where the board game is played; the standard board in the card game.
+    /// The board; the standard board in the card game.
     pub board: &'static Board,
-    /// Where the cards come from.
-    pub dealt_by: DealtBy,
-    /// What the dealer showed before the players added their shares.
+    /// Source of the deal.
+    pub deal_source: DealSource,
+    /// Commitment that was published before the players added their shares.
     pub commitment: Option<Commitment>,
-    /// What was committed to, revealed after the game.
+    /// Secret of the commitment, revealed after the game.
     pub secret: Option<Secret>,
     /// By player: the share of the seed.
     pub shares: Vec<Option<Share>>,
-    /// By player: the name, or nothing.
+    /// By player: the name, may be empty.
     pub names: Vec<String>,
-    /// When, as one likes to write it.
+    /// Date in any format, may be empty.
     pub date: String,
-    /// Anything else, on one line.
+    /// Any other text on one line, may be empty.
     pub note: String,
 }
 
-/// Where the cards come from.
+/// Source of a deal.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum DealtBy {
-    /// They follow from a seed.
+pub enum DealSource {
+    /// The shuffle of a seed.
     Seed(Seed),
-    /// Somebody wrote down their order.
-    Hand(Deal),
+    /// An explicit order of the cards.
+    Explicit(Deal),
 }
 
 impl Header {
-    /// A game on the standard board between players without names.
+    /// Creates a header with the standard board and without names.
     #[must_use]
-    pub fn new(options: Options, dealt_by: DealtBy) -> Header {
+    pub fn new(options: Options, deal_source: DealSource) -> Header {
         let players = usize::from(options.players());
         Header {
             options,
             board: Board::standard(),
-            dealt_by,
+            deal_source,
             commitment: None,
             secret: None,
             shares: vec![None; players],
@@ -61,16 +61,16 @@ impl Header {
         }
     }
 
-    /// The cards in drawing order.
+    /// Returns the cards in drawing order.
     #[must_use]
     pub fn deal(&self) -> Deal {
-        match &self.dealt_by {
-            DealtBy::Seed(seed) => Deal::shuffled(self.options.kind(), *seed),
-            DealtBy::Hand(deal) => deal.clone(),
+        match &self.deal_source {
+            DealSource::Seed(seed) => Deal::shuffled(self.options.kind(), *seed),
+            DealSource::Explicit(deal) => deal.clone(),
         }
     }
 
-    pub(crate) fn read(lines: &[(usize, &str)], faults: &mut Finding<RecordFault>) -> Option<Header> {
+    pub(crate) fn parse(lines: &[(usize, &str)], faults: &mut FaultCollector<RecordFault>) -> Option<Header> {
         let mut fields =
             Fields { found: BTreeMap::new(), faults, end: lines.last().map_or(1, |line| line.0) };
         for &(number, line) in lines {
@@ -103,9 +103,9 @@ impl fmt::Display for Header {
                 writeln!(f, "share {player}: {share}")?;
             }
         }
-        match &self.dealt_by {
-            DealtBy::Seed(seed) => writeln!(f, "seed: {seed}")?,
-            DealtBy::Hand(deal) => {
+        match &self.deal_source {
+            DealSource::Seed(seed) => writeln!(f, "seed: {seed}")?,
+            DealSource::Explicit(deal) => {
                 let row = |names: Vec<String>| names.join(" ");
                 writeln!(f, "guests: {}", row(deal.guests().iter().map(ToString::to_string).collect()))?;
                 if deal.kind() == Kind::Card {
@@ -120,31 +120,30 @@ impl fmt::Display for Header {
     }
 }
 
-/// A name or a remark as a header can hold it: one line without characters that cannot be seen, not too long, no
-/// blanks at the ends.
+/// Returns the text as a header can hold it: one trimmed line of limited length without invisible characters.
 fn one_line(text: &str) -> String {
-    let clean: String = text.chars().map(|c| if is_unseen(c) { ' ' } else { c }).collect();
-    let clean: String = clean.trim().chars().take(REMARK_CHARACTERS).collect();
+    let clean: String = text.chars().map(|c| if is_invisible(c) { ' ' } else { c }).collect();
+    let clean: String = clean.trim().chars().take(REMARK_MAX_CHARS).collect();
     clean.trim().to_owned()
 }
 
 struct Fields<'t, 'f> {
     found: BTreeMap<&'t str, (usize, &'t str)>,
-    faults: &'f mut Finding<RecordFault>,
-    /// The last line of the header, where a missing field is reported.
+    faults: &'f mut FaultCollector<RecordFault>,
+    /// Last line of the header, at which missing fields are reported.
     end: usize,
 }
 
 impl<'t> Fields<'t, '_> {
-    fn fault(&mut self, line: usize, reason: Reason) {
+    fn fault(&mut self, line: usize, reason: RecordFaultReason) {
         self.faults.add(RecordFault { line, action: None, reason });
     }
 
     fn add(&mut self, number: usize, line: &'t str) {
         let Some((field, value)) = line.split_once(": ") else {
-            return self.fault(number, Reason::HeaderLine);
+            return self.fault(number, RecordFaultReason::HeaderLine);
         };
-        let known = [
+        const KNOWN: [&str; 11] = [
             "game",
             "players",
             "parties",
@@ -157,24 +156,27 @@ impl<'t> Fields<'t, '_> {
             "tables",
             "plan",
         ];
-        let numbered = field.split_once(' ').is_some_and(|(word, player)| {
+        let is_numbered = field.split_once(' ').is_some_and(|(word, player)| {
             ["name", "share"].contains(&word)
                 && player.parse::<usize>().is_ok_and(|n| n < MAX_PLAYERS && n.to_string() == player)
         });
-        if !known.contains(&field) && !numbered {
-            return self.fault(number, Reason::UnknownField { field: clip(field) });
+        if !KNOWN.contains(&field) && !is_numbered {
+            return self.fault(number, RecordFaultReason::UnknownField { field: excerpt(field) });
         }
         if self.found.insert(field, (number, value)).is_some() {
-            self.fault(number, Reason::FieldTwice { field: field.to_owned() });
+            self.fault(number, RecordFaultReason::DuplicateField { field: field.to_owned() });
         }
     }
 
-    /// Takes a field and reads it; what cannot be read is a fault.
-    fn take<T>(&mut self, field: &str, wanted: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
+    /// Removes a field and parses its value; an invalid value is a fault.
+    fn take<T>(&mut self, field: &str, wanted: &str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
         let (line, text) = self.found.remove(field)?;
-        let value = read(text);
+        let value = parse(text);
         if value.is_none() {
-            self.fault(line, Reason::Field { field: field.to_owned(), wanted: wanted.to_owned() });
+            self.fault(
+                line,
+                RecordFaultReason::InvalidField { field: field.to_owned(), wanted: wanted.to_owned() },
+            );
         }
         value
     }
@@ -183,22 +185,22 @@ impl<'t> Fields<'t, '_> {
         &mut self,
         field: &'static str,
         wanted: &str,
-        read: impl Fn(&str) -> Option<T>,
+        parse: impl Fn(&str) -> Option<T>,
     ) -> Option<T> {
         if !self.found.contains_key(field) {
-            self.fault(self.end, Reason::FieldMissing { field });
+            self.fault(self.end, RecordFaultReason::MissingField { field });
         }
-        self.take(field, wanted, read)
+        self.take(field, wanted, parse)
     }
 
-    fn remark(&mut self, field: &str) -> String {
-        let wanted = format!("one line of at most {REMARK_CHARACTERS} characters");
+    fn text(&mut self, field: &str) -> String {
+        let wanted = format!("one line of at most {REMARK_MAX_CHARS} characters");
         self.take(field, &wanted, |text| (one_line(text) == text).then(|| text.to_owned()))
             .unwrap_or_default()
     }
 
     fn header(mut self) -> Option<Header> {
-        let kind = self.required("game", "card or board", Kind::from_word);
+        let kind = self.required("game", "card or board", Kind::parse);
         let players_line = self.found.get("players").map_or(self.end, |(line, _)| *line);
         let players = self.required("players", "a number", |text| text.parse::<u8>().ok());
         let parties = self.required("parties", "yes or no", |text| match text {
@@ -207,9 +209,9 @@ impl<'t> Fields<'t, '_> {
             _ => None,
         });
         let names: Vec<String> =
-            (0..MAX_PLAYERS).map(|player| self.remark(&format!("name {player}"))).collect();
-        let date = self.remark("date");
-        let note = self.remark("note");
+            (0..MAX_PLAYERS).map(|player| self.text(&format!("name {player}"))).collect();
+        let date = self.text("date");
+        let note = self.text("note");
         let digits = "64 hexadecimal digits";
         let commitment = self.take("commitment", digits, Commitment::parse);
         let secret_line = self.found.get("secret").map_or(self.end, |(line, _)| *line);
@@ -219,9 +221,9 @@ impl<'t> Fields<'t, '_> {
             .collect();
         let options = match Options::new(kind?, players?, parties?) {
             Ok(options) => options,
-            Err(wrong) => {
-                let (field, wanted) = ("players".to_owned(), format!("right: {wrong}"));
-                self.fault(players_line, Reason::Field { field, wanted });
+            Err(error) => {
+                let (field, wanted) = ("players".to_owned(), format!("valid: {error}"));
+                self.fault(players_line, RecordFaultReason::InvalidField { field, wanted });
                 return None;
             }
         };
@@ -232,38 +234,37 @@ impl<'t> Fields<'t, '_> {
         ] {
             if beyond {
                 let wanted = format!("of one of the {count} players");
-                self.fault(self.end, Reason::Field { field: field.to_owned(), wanted });
+                self.fault(self.end, RecordFaultReason::InvalidField { field: field.to_owned(), wanted });
             }
         }
-        let dealt_by = self.dealt_by(options.kind());
+        let deal_source = self.deal_source(options.kind());
         let board = self.board(options.kind());
-        let mut header = Header::new(options, dealt_by?);
+        let mut header = Header::new(options, deal_source?);
         header.board = board?;
         header.names = names[..count].to_vec();
         header.shares = shares[..count].to_vec();
         (header.date, header.note) = (date, note);
         (header.commitment, header.secret) = (commitment, secret);
         if let Some(secret) = secret {
-            let seed = DealtBy::Seed(secret.seed(&header.shares));
-            if header.dealt_by != seed {
-                self.fault(secret_line, Reason::SeedMismatch);
+            let seed = DealSource::Seed(secret.seed(&header.shares));
+            if header.deal_source != seed {
+                self.fault(secret_line, RecordFaultReason::SeedMismatch);
             }
             if commitment != Some(secret.commitment()) {
-                self.fault(secret_line, Reason::CommitmentMismatch);
+                self.fault(secret_line, RecordFaultReason::CommitmentMismatch);
             }
         }
         Some(header)
     }
 
-    fn dealt_by(&mut self, kind: Kind) -> Option<DealtBy> {
-        let written = self.found.contains_key("guests") || self.found.contains_key("tables");
-        if self.found.contains_key("seed") && written {
-            let (field, wanted) =
-                ("seed".to_owned(), "given instead of guests and tables, not with them".to_owned());
-            self.fault(self.end, Reason::Field { field, wanted });
+    fn deal_source(&mut self, kind: Kind) -> Option<DealSource> {
+        let is_explicit = self.found.contains_key("guests") || self.found.contains_key("tables");
+        if self.found.contains_key("seed") && is_explicit {
+            let (field, wanted) = ("seed".to_owned(), "left out if guests and tables are given".to_owned());
+            self.fault(self.end, RecordFaultReason::InvalidField { field, wanted });
         }
-        if !written {
-            return self.required("seed", "64 hexadecimal digits", Seed::parse).map(DealtBy::Seed);
+        if !is_explicit {
+            return self.required("seed", "64 hexadecimal digits", Seed::parse).map(DealSource::Seed);
         }
         let line = self.found.get("guests").map_or(self.end, |(line, _)| *line);
         let guests = self.required("guests", "names", |text| Some(text.to_owned()))?;
@@ -272,10 +273,10 @@ impl<'t> Fields<'t, '_> {
             Kind::Board => self.take("tables", "names", |text| Some(text.to_owned())).unwrap_or_default(),
         };
         match Deal::from_names(kind, guests.split_whitespace(), tables.split_whitespace()) {
-            Ok(deal) => Some(DealtBy::Hand(deal)),
+            Ok(deal) => Some(DealSource::Explicit(deal)),
             Err(faults) => {
-                let (field, wanted) = ("guests".to_owned(), format!("a whole deck: {faults}"));
-                self.fault(line, Reason::Field { field, wanted });
+                let (field, wanted) = ("guests".to_owned(), format!("a complete deck: {faults}"));
+                self.fault(line, RecordFaultReason::InvalidField { field, wanted });
                 None
             }
         }
@@ -286,13 +287,17 @@ impl<'t> Fields<'t, '_> {
             return Some(Board::standard());
         };
         let board = match Board::from_json(text) {
-            Ok(board) => board.keep().map_err(|full| full.to_string()),
-            Err(faults) => Err(format!("a sound floor plan: {faults}")),
+            Ok(board) => board.intern().map_err(|error| format!("one of the plans in use: {error}")),
+            Err(faults) => Err(format!("a valid floor plan: {faults}")),
         };
         let board = match kind {
             Kind::Board => board,
             Kind::Card => Err("left out in the card game".to_owned()),
         };
-        board.map_err(|wanted| self.fault(line, Reason::Field { field: "plan".to_owned(), wanted })).ok()
+        board
+            .map_err(|wanted| {
+                self.fault(line, RecordFaultReason::InvalidField { field: "plan".to_owned(), wanted })
+            })
+            .ok()
     }
 }

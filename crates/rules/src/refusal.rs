@@ -1,4 +1,4 @@
-//! Why an action was refused: the rule, the seat, the table, as facts; and the sentence a player reads.
+//! Refusals: the rule, seat and tables as facts, and a message for the player.
 
 use std::fmt;
 
@@ -9,126 +9,155 @@ use crate::{Cell, Guest, Nation, Sex, Tile};
 /// A table as a refusal names it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NamedTable {
-    /// Where it stands.
+    /// Cell of the table.
     pub cell: Cell,
-    /// Whose it is.
+    /// Nation of the table.
     pub nation: Nation,
 }
 
 impl fmt::Display for NamedTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "table {} ({})", self.cell, self.nation.english())
+        write!(f, "table {} ({})", self.cell, self.nation.english_name())
     }
 }
 
-/// The tables a seat touches: three at the most.
+/// The tables that a seat touches, at most three.
 pub type NamedTables = ArrayVec<NamedTable, 3>;
 
-fn list<T: fmt::Display>(items: &[T], last: &str) -> String {
-    match items {
-        [] => "no table".to_owned(),
-        [one] => one.to_string(),
-        [init @ .., end] => {
-            let init: Vec<String> = init.iter().map(ToString::to_string).collect();
-            format!("{} {last} {end}", init.join(", "))
-        }
-    }
-}
-
-/// Why an action was refused. The order of the variants is the order in which they are looked for; the first that
-/// applies is the answer (docs/protocol.md).
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The reason why an action is refused. Variants are in the order in which they are checked; the first that applies is
+/// the answer (docs/protocol.md).
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are what the message names")]
 pub enum Refusal {
     /// Not an action of this game, or not written as one.
-    NotAnAction(NotAnAction),
-    /// A party, in a game without the variant.
+    #[error(transparent)]
+    NotAnAction(NotAnActionReason),
+    /// A party in a game without the variant.
+    #[error("this game is played without parties")]
     VariantOff,
-    /// The game has ended.
+    #[error("the game is over")]
     GameOver,
-    /// An opener still waits at one of these tables.
+    /// An opener waits for company at one of these tables.
+    #[error("company: your guest sits alone; seat the next guest at {}", join(.tables, "or"))]
     OwesCompany { tables: NamedTables },
     /// All placements of this turn are used.
-    TurnUsed { most: u8 },
-    /// A draw with twelve cards in hand.
+    #[error("no placement is left in this turn; the limit is {limit}")]
+    TurnUsed { limit: u8 },
+    /// `draw` with twelve cards in hand.
+    #[error("you cannot draw with twelve cards in hand; seat a guest or lay a card down")]
     HandFull,
-    /// Laying down with fewer than twelve cards in hand.
+    /// `down` with fewer than twelve cards in hand.
+    #[error("you can lay a card down only with exactly twelve in hand; you hold {held}")]
     HandNotFull { held: u8 },
-    /// Not at this moment of the turn.
-    NotNow(NotNow),
-    /// A joker cannot go to the bar.
+    /// Not possible at this point of the turn.
+    #[error(transparent)]
+    NotNow(NotNowReason),
+    #[error("a joker cannot go to the bar")]
     JokerAtBar,
-    /// The player does not hold it, or not often enough.
+    /// The player does not hold the tile, or not often enough.
+    #[error("you do not hold {tile}, or not often enough")]
     NotInHand { tile: Tile },
-    /// The café has no such seat.
+    #[error("the café has no such seat")]
     NoSuchSeat,
-    /// Someone sits there.
+    #[error("seat {seat} is taken by {by}")]
     SeatTaken { seat: Cell, by: Guest },
-    /// There is no joker to take on that seat.
+    #[error("no joker sits on {seat}")]
     NoJoker { seat: Cell },
-    /// A joker can be swapped for a guest of its own sex only.
+    /// A joker can be swapped only for a guest of its own sex.
+    #[error("the joker on {seat} can be swapped only for a {}", sex_noun(*.joker))]
     WrongSex { seat: Cell, joker: Sex },
-    /// These guests do not make a party.
-    NotAParty(NotAParty),
-    /// A joker must sit as a nation of a table it touches.
+    #[error("not a party: {0}")]
+    NotAParty(NotAPartyReason),
+    /// A joker must take the nation of a table it touches.
+    #[error(
+        "nation: the joker cannot be from {} on {seat}, which is at {}",
+        .nation.english_name(),
+        join(.tables, "and")
+    )]
     JokerNation { nation: Nation, seat: Cell, tables: NamedTables },
     /// No table at the seat is of the guest's nation.
+    #[error(
+        "nation: {tile} is from {}, but seat {seat} is at {}",
+        .tile.nation().map_or("no nation", Nation::english_name),
+        join(.tables, "and")
+    )]
     WrongNation { tile: Tile, seat: Cell, tables: NamedTables },
     /// A table would be out of balance.
+    #[error(
+        "balance: {table} would have {} and {}; {}",
+        count(*.ladies, "lady", "ladies"),
+        count(*.gentlemen, "gentleman", "gentlemen"),
+        balance_rule(*.ladies, *.gentlemen)
+    )]
     Unbalanced { table: NamedTable, ladies: u8, gentlemen: u8 },
-    /// Nobody sits there, and nobody could join.
-    Alone { guest: Guest, seat: Cell, tables: NamedTables, why: Alone },
-    /// Someone sits there, but the opener waits elsewhere.
+    /// The guest would sit alone.
+    #[error("company: {guest} would sit alone on {seat} at {}, and {reason}", join(.tables, "and"))]
+    Alone { guest: Guest, seat: Cell, tables: NamedTables, reason: AloneReason },
+    /// The guest would have company, but not at a table of the waiting opener.
+    #[error(
+        "company: seat {seat} leaves your first guest alone; {guest} or another guest must join at {}",
+        join(.tables, "or")
+    )]
     AwayFromOpener { guest: Guest, seat: Cell, tables: NamedTables },
 }
 
 /// What is wrong with the form of an action.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NotAnAction {
-    /// It is not written as the protocol writes actions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotAnActionReason {
+    /// Not written as the protocol writes actions.
+    #[error("this is not written as an action; `legal` lists the legal ones")]
     Spelling,
-    /// It is an action of the other game.
+    /// An action of the other game.
+    #[error("this is an action of the other game")]
     OtherGame,
 }
 
-/// Why an action has to wait.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NotNow {
-    /// `end` before anyone was seated.
+/// Why an action is not possible at this point of the turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotNowReason {
+    /// `end` before a guest was seated.
+    #[error("you have seated no guest in this turn, so you cannot end it")]
     NothingSeated,
     /// `close` with cards in hand.
+    #[error("you can close the café only with an empty hand")]
     HandNotEmpty,
-    /// `pass` while something else can be done.
-    CanDoMore,
-    /// An action that is a whole turn, after seating.
+    /// `pass` while another action is legal.
+    #[error("you can pass only if no other action is legal")]
+    OtherActionLegal,
+    /// An action that takes a whole turn, after seating.
+    #[error("this action takes a whole turn, and you have already seated a guest in this one")]
     AlreadySeated,
 }
 
 /// Why guests do not make a party.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the fields are what the message names")]
-pub enum NotAParty {
-    /// There is no such table.
+pub enum NotAPartyReason {
+    #[error("the café has no such table")]
     NoTable,
     /// The seats are not exactly the free ones of the table.
+    #[error("it must fill exactly the {free} free seats of {table}")]
     Seats { table: NamedTable, free: u8 },
-    /// Ladies and gentlemen together.
+    #[error("its guests must all be of one sex")]
     BothSexes,
-    /// Someone of the other sex sits there already.
-    OtherSexThere { table: NamedTable },
+    /// A guest of the other sex sits at the table.
+    #[error("a guest of the other sex sits at {table}")]
+    OtherSexAtTable { table: NamedTable },
 }
 
 /// Why a guest may not be seated alone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Alone {
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum AloneReason {
     /// It would be the last placement of the turn.
+    #[error("this is your last placement, so no guest could join")]
     LastPlacement,
-    /// The player holds nobody who could join.
-    NobodyToJoin,
+    /// The player holds no guest who could join.
+    #[error("you hold no guest who could join")]
+    NoFollower,
 }
 
 impl Refusal {
-    /// The tables that are in the way; none if it is not a matter of tables.
+    /// Returns the tables that the refusal is about, empty if it is not about tables.
     #[must_use]
     pub fn tables(&self) -> &[NamedTable] {
         match self {
@@ -138,14 +167,14 @@ impl Refusal {
             | Refusal::Alone { tables, .. }
             | Refusal::AwayFromOpener { tables, .. } => tables,
             Refusal::Unbalanced { table, .. }
-            | Refusal::NotAParty(NotAParty::Seats { table, .. } | NotAParty::OtherSexThere { table }) => {
-                std::slice::from_ref(table)
-            }
+            | Refusal::NotAParty(
+                NotAPartyReason::Seats { table, .. } | NotAPartyReason::OtherSexAtTable { table },
+            ) => std::slice::from_ref(table),
             _ => &[],
         }
     }
 
-    /// The code of the engine protocol.
+    /// Returns the error code of the engine protocol.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -172,99 +201,32 @@ impl Refusal {
     }
 }
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Refusal::NotAnAction(NotAnAction::Spelling) => {
-                write!(f, "this is not how an action is written; `legal` lists those there are")
-            }
-            Refusal::NotAnAction(NotAnAction::OtherGame) => {
-                write!(f, "this is an action of the other game")
-            }
-            Refusal::VariantOff => write!(f, "this game is played without parties"),
-            Refusal::GameOver => write!(f, "the game is over"),
-            Refusal::OwesCompany { tables } => {
-                write!(f, "company: your guest sits alone; first bring someone to {}", list(tables, "or"))
-            }
-            Refusal::TurnUsed { most } => {
-                write!(f, "no placement is left in this turn; {most} are the most")
-            }
-            Refusal::HandFull => {
-                write!(f, "with twelve cards in hand you cannot draw; seat someone or lay a card down")
-            }
-            Refusal::HandNotFull { held } => {
-                write!(f, "only with exactly twelve cards in hand may you lay one down; you hold {held}")
-            }
-            Refusal::NotNow(why) => f.write_str(match why {
-                NotNow::NothingSeated => "there is nothing to end: you have seated nobody in this turn",
-                NotNow::HandNotEmpty => "only who has no card in hand may close the café",
-                NotNow::CanDoMore => "you may pass only when you can do nothing else",
-                NotNow::AlreadySeated => {
-                    "this would be a whole turn, and you have already seated someone in this one"
-                }
-            }),
-            Refusal::JokerAtBar => write!(f, "a joker does not go to the bar"),
-            Refusal::NotInHand { tile } => write!(f, "you do not hold {tile}, or not often enough"),
-            Refusal::NoSuchSeat => write!(f, "the café has no such seat"),
-            Refusal::SeatTaken { seat, by } => write!(f, "seat {seat} is taken by {by}"),
-            Refusal::NoJoker { seat } => write!(f, "no joker sits on {seat}"),
-            Refusal::WrongSex { seat, joker } => {
-                let (who, whom) = match joker {
-                    Sex::Lady => ("lady", "another lady"),
-                    Sex::Gentleman => ("gentleman", "another gentleman"),
-                };
-                write!(f, "the joker on {seat} is a {who} and gives way only to {whom}")
-            }
-            Refusal::NotAParty(why) => match why {
-                NotAParty::NoTable => write!(f, "not a party: the café has no such table"),
-                NotAParty::Seats { table, free } => {
-                    write!(f, "not a party: it must fill exactly the {free} free seats of {table}")
-                }
-                NotAParty::BothSexes => write!(f, "not a party: its guests must all be of one sex"),
-                NotAParty::OtherSexThere { table } => {
-                    write!(f, "not a party: someone of the other sex sits at {table}")
-                }
-            },
-            Refusal::JokerNation { nation, seat, tables } => write!(
-                f,
-                "nation: the joker cannot be from {} on {seat}, which is at {}",
-                nation.english(),
-                list(tables, "and")
-            ),
-            Refusal::WrongNation { tile, seat, tables } => {
-                let from = tile.nation().map_or("nowhere", Nation::english);
-                write!(f, "nation: {tile} is from {from}, but seat {seat} is at {}", list(tables, "and"))
-            }
-            Refusal::Unbalanced { table, ladies, gentlemen } => {
-                let count = |n: u8, one: &str, many: &str| match n {
-                    1 => format!("1 {one}"),
-                    _ => format!("{n} {many}"),
-                };
-                let why = match (*ladies).max(*gentlemen) {
-                    3.. => "three of one sex are too many",
-                    _ => "the second guest must be of the other sex",
-                };
-                write!(
-                    f,
-                    "balance: {table} would have {} and {}; {why}",
-                    count(*ladies, "lady", "ladies"),
-                    count(*gentlemen, "gentleman", "gentlemen")
-                )
-            }
-            Refusal::Alone { guest, seat, tables, why } => {
-                let why = match why {
-                    Alone::LastPlacement => "this is your last placement, so nobody could join",
-                    Alone::NobodyToJoin => "you hold nobody who could join",
-                };
-                write!(f, "company: {guest} would sit alone on {seat} at {}, and {why}", list(tables, "and"))
-            }
-            Refusal::AwayFromOpener { guest, seat, tables } => write!(
-                f,
-                "company: seat {seat} leaves your first guest alone; {guest} or someone else must join at {}",
-                list(tables, "or")
-            ),
+fn join(tables: &[NamedTable], conjunction: &str) -> String {
+    match tables {
+        [] => "no table".to_owned(),
+        [one] => one.to_string(),
+        [init @ .., last] => {
+            let init: Vec<String> = init.iter().map(ToString::to_string).collect();
+            format!("{} {conjunction} {last}", init.join(", "))
         }
     }
 }
 
-impl std::error::Error for Refusal {}
+const fn sex_noun(sex: Sex) -> &'static str {
+    match sex {
+        Sex::Lady => "lady",
+        Sex::Gentleman => "gentleman",
+    }
+}
+
+fn count(number: u8, singular: &str, plural: &str) -> String {
+    format!("{number} {}", if number == 1 { singular } else { plural })
+}
+
+const fn balance_rule(ladies: u8, gentlemen: u8) -> &'static str {
+    if ladies >= 3 || gentlemen >= 3 {
+        "three of one sex are too many"
+    } else {
+        "the second guest must be of the other sex"
+    }
+}

@@ -1,10 +1,10 @@
-//! What both games keep from action to action, and what seating does to it.
+//! The state and the seating that both games share.
 
 use crate::event::{Ending, Event};
-use crate::refusal::{NotAnAction, Refusal};
+use crate::refusal::{NotAnActionReason, Refusal};
 use crate::{Action, Cafe, Guest, Hand, MAX_PLAYERS, Options, Party, Seat, SeatSet, TableSet, Tile};
 
-/// The café, the players' hands and scores, and how far the turn has come.
+/// The café, the players' hands and scores, and the progress of the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Round<S: SeatSet, const SEATS: usize, const TABLES: usize> {
     pub(crate) cafe: Cafe<S, SEATS, TABLES>,
@@ -13,21 +13,21 @@ pub(crate) struct Round<S: SeatSet, const SEATS: usize, const TABLES: usize> {
     pub(crate) scores: [i16; MAX_PLAYERS],
     pub(crate) turn: u8,
     pub(crate) placed: u8,
-    /// The tables at one of which an opener waits for company.
+    /// The tables at one of which the opener needs company.
     pub(crate) pending: TableSet,
     pub(crate) over: Option<Ending>,
 }
 
-/// Where a guest, or a party, has just sat down.
-pub(crate) struct SatDown {
+/// The tables that the seating of a guest or party affected.
+pub(crate) struct Seating {
     /// The tables touched.
     pub(crate) touched: TableSet,
-    /// How many of them were completed with four guests of their own nation.
+    /// Number of them completed with four guests of their own nation.
     pub(crate) own_completed: u8,
 }
 
 impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Round<S, SEATS, TABLES> {
-    /// Before the first turn. Each player takes this many of the tiles; the second half is the rest of them.
+    /// Deals `each` tiles to every player, and returns the round with the remaining tiles.
     pub(crate) fn deal(
         cafe: Cafe<S, SEATS, TABLES>,
         options: Options,
@@ -42,7 +42,7 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Round<S, SEATS, TABLES
         (round, stock)
     }
 
-    /// Before the first turn, with empty hands.
+    /// Creates the round before the first turn, with empty hands.
     pub(crate) fn empty(cafe: Cafe<S, SEATS, TABLES>, options: Options) -> Self {
         Round {
             cafe,
@@ -76,69 +76,69 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Round<S, SEATS, TABLES
         &mut self.scores[usize::from(self.turn)]
     }
 
-    /// The player after this one.
+    /// Returns the player after this one.
     #[inline]
-    pub(crate) fn after(&self, player: u8) -> u8 {
+    pub(crate) fn next_player(&self, player: u8) -> u8 {
         if player + 1 == self.options.players() { 0 } else { player + 1 }
     }
 
-    /// Seats a guest and pays its points. An opener owes company from now on, unless it is free of that.
+    /// Seats a guest and adds its points. An opener then needs company unless `may_stay_alone`.
     #[inline]
     pub(crate) fn seat(
         &mut self,
         guest: Guest,
         seat: Seat,
-        owes_nothing: bool,
-        tell: &mut impl FnMut(Event),
-    ) -> SatDown {
+        may_stay_alone: bool,
+        emit: &mut impl FnMut(Event),
+    ) -> Seating {
         let player = self.turn;
-        let touched = self.cafe.plan().touching(seat);
-        let opens = !self.cafe.anyone_at(touched) && !owes_nothing;
-        self.sit(guest, seat, tell);
-        self.pending = if opens { touched } else { TableSet::EMPTY };
+        let touched = self.cafe.plan().tables_touching(seat);
+        let is_opener = !self.cafe.has_guest_at(touched) && !may_stay_alone;
+        self.place(guest, seat, emit);
+        self.pending = if is_opener { touched } else { TableSet::EMPTY };
         let mut own_completed = 0;
         for table in touched {
             if let Some(score) = self.cafe.score(table) {
                 *self.score_mut() += score.points();
                 own_completed += u8::from(score.own && score.guests == 4);
-                tell(Event::Scored { player, table, score });
+                emit(Event::Scored { player, table, score });
             }
         }
-        SatDown { touched, own_completed }
+        Seating { touched, own_completed }
     }
 
-    /// Seats a party and pays for it: 20, or 40 if all four are of the table's own nation, and nothing else.
-    pub(crate) fn seat_party(&mut self, party: &Party, tell: &mut impl FnMut(Event)) -> SatDown {
+    /// Seats a party and adds its points: 20, or 40 if all four guests are of the table's nation (docs/rules.md §2, §3).
+    pub(crate) fn seat_party(&mut self, party: &Party, emit: &mut impl FnMut(Event)) -> Seating {
         let mut touched = TableSet::EMPTY;
         for &(guest, seat) in party.guests() {
-            self.sit(guest, seat, tell);
-            touched = touched | self.cafe.plan().touching(seat);
+            self.place(guest, seat, emit);
+            touched = touched | self.cafe.plan().tables_touching(seat);
         }
-        let own = self.cafe.is_own(party.table());
+        let own = self.cafe.is_own_nation(party.table());
         let points = if own { 40 } else { 20 };
         *self.score_mut() += points;
-        tell(Event::PartyScored { player: self.turn, table: party.table(), own, points });
-        SatDown { touched, own_completed: u8::from(own) }
+        emit(Event::PartyScored { player: self.turn, table: party.table(), own, points });
+        Seating { touched, own_completed: u8::from(own) }
     }
 
     #[inline]
-    fn sit(&mut self, guest: Guest, seat: Seat, tell: &mut impl FnMut(Event)) {
+    fn place(&mut self, guest: Guest, seat: Seat, emit: &mut impl FnMut(Event)) {
         self.hand_mut().remove(guest.tile());
         self.cafe.seat(guest, seat);
         self.placed += 1;
-        tell(Event::Seated { player: self.turn, guest, seat });
+        emit(Event::Seated { player: self.turn, guest, seat });
     }
 
-    pub(crate) fn finish(&mut self, why: Ending, tell: &mut impl FnMut(Event)) {
+    pub(crate) fn finish(&mut self, why: Ending, emit: &mut impl FnMut(Event)) {
         self.over = Some(why);
-        tell(Event::GameOver { why });
+        emit(Event::GameOver { why });
     }
 
-    /// Step 1 of a refusal, form, and what both games ask first of a turn.
+    /// Checks step 1 (form) and the common part of step 2 (turn) of the refusal order in docs/protocol.md.
     pub(crate) fn check_form_and_turn(&self, action: Action, placements: u8) -> Result<(), Refusal> {
-        let seating = matches!(action, Action::Seat(..));
-        if !action.is_of(self.options.kind()) {
-            return Err(Refusal::NotAnAction(NotAnAction::OtherGame));
+        let is_seating = matches!(action, Action::Seat(..));
+        if !action.belongs_to(self.options.kind()) {
+            return Err(Refusal::NotAnAction(NotAnActionReason::OtherGame));
         }
         if matches!(action, Action::Party(_)) && !self.options.parties() {
             return Err(Refusal::VariantOff);
@@ -146,16 +146,16 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Round<S, SEATS, TABLES
         if self.over.is_some() {
             return Err(Refusal::GameOver);
         }
-        if !self.pending.is_empty() && !seating {
-            return Err(Refusal::OwesCompany { tables: self.cafe.named(self.pending) });
+        if !self.pending.is_empty() && !is_seating {
+            return Err(Refusal::OwesCompany { tables: self.cafe.named_tables(self.pending) });
         }
-        if seating && self.placed >= placements {
-            return Err(Refusal::TurnUsed { most: placements });
+        if is_seating && self.placed >= placements {
+            return Err(Refusal::TurnUsed { limit: placements });
         }
         Ok(())
     }
 
-    /// Step 3 of a refusal: all of these are in the hand, each as often as asked for.
+    /// Checks step 3 (hand) of the refusal order: the player to move holds all these tiles.
     pub(crate) fn check_held(&self, tiles: impl IntoIterator<Item = Tile>) -> Result<(), Refusal> {
         let mut hand = self.hand();
         for tile in tiles {
@@ -167,67 +167,67 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Round<S, SEATS, TABLES
         Ok(())
     }
 
-    /// The same round with everything that is kept up to date worked out anew.
+    /// Recomputes all derived state, for tests: the result must be equal.
     pub(crate) fn recomputed(&self) -> Self {
         Round { cafe: self.cafe.recomputed(), ..*self }
     }
 }
 
-/// What a game lets everybody know of its round, and the two ways to play, which are the same in both games.
-macro_rules! a_round_of {
+/// Implements the accessors and the two play functions that both games share.
+macro_rules! round_methods {
     ($cafe:ty) => {
-        /// Game, players, variant.
+        /// Game, number of players and variant.
         #[must_use]
         pub fn options(&self) -> Options {
             self.round.options
         }
 
-        /// The tables, and who sits where.
+        /// The tables and the seated guests.
         #[must_use]
         pub fn cafe(&self) -> &$cafe {
             &self.round.cafe
         }
 
-        /// Whose turn it is; in a finished game, who ended it.
+        /// The player to move; in a finished game, the player who ended it.
         #[must_use]
         pub fn turn(&self) -> u8 {
             self.round.turn
         }
 
-        /// How many guests were seated in this turn.
+        /// Number of guests seated in this turn.
         #[must_use]
         pub fn placed(&self) -> u8 {
             self.round.placed
         }
 
-        /// The tables at one of which an opener waits for company.
+        /// The tables at one of which the opener needs company.
         #[must_use]
         pub fn pending(&self) -> TableSet {
             self.round.pending
         }
 
-        /// By player: the points so far.
+        /// By player: the score.
         #[must_use]
         pub fn scores(&self) -> &[i16] {
             &self.round.scores[..self.round.players()]
         }
 
-        /// By player: what is in hand.
+        /// By player: the hand.
         #[must_use]
         pub fn hands(&self) -> &[Hand] {
             &self.round.hands[..self.round.players()]
         }
 
-        /// Why the game ended, if it did.
+        /// Reason of the end of a finished game.
         #[must_use]
         pub fn ending(&self) -> Option<Ending> {
             self.round.over
         }
 
-        /// Plays an action if it is legal and tells what happened.
+        /// Plays an action if it is legal and returns its events.
         ///
         /// # Errors
-        /// The reason why it is not legal; the game is then unchanged.
+        /// The reason why the action is not legal; the game is then unchanged.
         pub fn play(&mut self, action: Action) -> Result<Events, Refusal> {
             self.check(action)?;
             let mut events = Events::new();
@@ -235,11 +235,11 @@ macro_rules! a_round_of {
             Ok(events)
         }
 
-        /// Plays an action that is known to be legal, for search. With any other, the game makes no sense afterwards.
+        /// Plays an action that is known to be legal, for search. Any other action leaves the game in an invalid state.
         #[inline]
         pub fn play_unchecked(&mut self, action: Action) {
             self.apply(action, &mut |_| {});
         }
     };
 }
-pub(crate) use a_round_of;
+pub(crate) use round_methods;

@@ -1,41 +1,41 @@
-//! Seats and tables as numbers, and sets of them as words of bits.
+//! Seats and tables as indexes, and sets of them as bit sets.
 
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, Not};
 
-use crate::word_set::word_set;
+use crate::bit_set::bit_set;
 
-/// A seat of a floor plan, by its place in reading order.
+/// A seat of a floor plan, as its index in reading order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Seat(pub(crate) u8);
 
 impl Seat {
-    /// What a cell is called that the café has no seat at. Whoever plays it is told `no_such_seat`.
-    pub const NOWHERE: Seat = Seat(u8::MAX);
+    /// Stands for a cell without a seat. An action on it is refused as `no_such_seat`.
+    pub const NONE: Seat = Seat(u8::MAX);
 
-    /// The place in reading order, from 0.
+    /// Index in reading order, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A table of a floor plan, by its place in reading order.
+/// A table of a floor plan, as its index in reading order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Table(pub(crate) u8);
 
 impl Table {
-    /// What a cell is called that the café has no table at.
-    pub const NOWHERE: Table = Table(u8::MAX);
+    /// Stands for a cell without a table.
+    pub const NONE: Table = Table(u8::MAX);
 
-    /// The place in reading order, from 0.
+    /// Index in reading order, from 0.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// A set of seats in one machine word: `u16` for the twelve of the card game, `u128` for those of the board.
+/// A set of seats in one integer: `u16` for the twelve seats of the card game, `u128` for those of the board game.
 pub trait SeatSet:
     Copy
     + Eq
@@ -48,32 +48,32 @@ pub trait SeatSet:
     + Not<Output = Self>
     + 'static
 {
-    /// The set of this seat alone.
+    /// Creates a set of one seat.
     fn of(seat: Seat) -> Self;
-    /// How many seats are in the set.
+    /// Number of seats.
     fn len(self) -> usize;
-    /// Whether the set is empty.
+    /// Returns true if the set is empty.
     fn is_empty(self) -> bool {
         self == Self::default()
     }
-    /// Whether the seat is in the set.
+    /// Returns true if the set contains `seat`.
     fn contains(self, seat: Seat) -> bool {
         !(self & Self::of(seat)).is_empty()
     }
-    /// The first seat in reading order.
+    /// Returns the first seat in reading order.
     fn first(self) -> Option<Seat>;
-    /// The set without its first seat.
+    /// Returns the set without its first seat.
     #[must_use]
     fn rest(self) -> Self;
-    /// The seats in reading order.
+    /// Iterates over the seats in reading order.
     fn iter(self) -> SeatIter<Self> {
         SeatIter(self)
     }
 }
 
 macro_rules! seat_set {
-    ($word:ty) => {
-        impl SeatSet for $word {
+    ($int:ty) => {
+        impl SeatSet for $int {
             #[inline]
             fn of(seat: Seat) -> Self {
                 1 << seat.0
@@ -96,7 +96,7 @@ macro_rules! seat_set {
 seat_set!(u16);
 seat_set!(u128);
 
-/// The seats of a [`SeatSet`] in reading order.
+/// Iterator over the seats of a [`SeatSet`] in reading order.
 #[derive(Clone, Copy, Debug)]
 pub struct SeatIter<S>(S);
 
@@ -111,25 +111,25 @@ impl<S: SeatSet> Iterator for SeatIter<S> {
     }
 }
 
-/// A set of tables. It iterates over them in reading order.
+/// A set of tables. Iteration is in reading order.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Hash)]
 pub struct TableSet(u32);
 
-word_set!(TableSet of Table, from Table);
+bit_set!(TableSet of Table, from Table);
 
 impl TableSet {
-    /// The set of this table alone.
+    /// Creates a set of one table.
     #[must_use]
     pub const fn of(table: Table) -> TableSet {
         TableSet(1 << table.0)
     }
 
-    /// The first `count` tables.
+    /// Creates the set of the first `count` tables.
     pub(crate) const fn first(count: usize) -> TableSet {
         TableSet((1 << count) - 1)
     }
 
-    /// Eight tables to a byte, the first ones first.
+    /// Returns the set as bytes, eight tables per byte, the first tables first.
     #[inline]
     pub(crate) const fn bytes(self) -> [u8; 4] {
         self.0.to_le_bytes()

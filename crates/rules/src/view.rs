@@ -1,11 +1,11 @@
-//! What one seat, or somebody who watches, may see. Secrets are taken out here and nowhere else.
+//! Views: what a player or spectator may see of a game. Hidden information is removed only here.
 //!
-//! In the card game hands, cards face down and the order of the stocks are secret; in the board game only the order of
-//! the bag is (docs/rules.md §2, §3). A view holds no hidden card by type: whoever is given one, a bot or a client,
-//! cannot cheat. Two games that look the same to a seat give it the same bytes.
+//! In the card game hands, cards laid face down and the order of the stocks are hidden; in the board game only the order
+//! of the bag is (docs/rules.md §2, §3). The types of a view have no place for a hidden card, so a bot or client that
+//! receives a view cannot cheat. Two games that look the same to a player give that player the same bytes.
 //!
-//! A view remembers for its owner what has been in the open: [`CardView::unseen`] is the deck less every guest that the
-//! viewer has seen, which is what a player with a good memory knows. It does not depend on where the unseen are.
+//! A view includes what a player with a perfect memory knows: [`CardView::unseen`] is the deck minus every guest that the
+//! viewer has seen. It does not depend on where the unseen guests are.
 
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
@@ -17,46 +17,46 @@ use crate::{
     Options, Outcome, SeatSet, TableSet, Tile,
 };
 
-/// Who looks.
+/// The recipient of a view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Viewer {
-    /// The player with this number.
-    Seat(u8),
-    /// Somebody who watches.
+    /// The player with this index.
+    Player(u8),
+    /// A spectator.
     Spectator,
 }
 
 impl Viewer {
-    fn is(self, player: usize) -> bool {
-        matches!(self, Viewer::Seat(seat) if usize::from(seat) == player)
+    fn is_player(self, player: usize) -> bool {
+        matches!(self, Viewer::Player(own) if usize::from(own) == player)
     }
 }
 
-/// What a viewer sees of a game.
+/// A game as a viewer sees it.
 ///
 /// ```
 /// use cafe_rules::{Deal, Game, Kind, Options, Seed, View, Viewer};
 /// let options = Options::new(Kind::Card, 2, false)?;
 /// let game = Game::new(options, &Deal::shuffled(Kind::Card, Seed([3; 32])));
-/// let view = View::of(&game, Viewer::Seat(1)).to_json();
+/// let view = View::of(&game, Viewer::Player(1)).to_json();
 /// assert_eq!(view["hands"][0], serde_json::Value::Null);
 /// assert_eq!(view["hands"][1].as_array().map(Vec::len), Some(7));
 /// assert_eq!(view["hand_sizes"], serde_json::json!([7, 7]));
-/// # Ok::<(), cafe_rules::WrongPlayers>(())
+/// # Ok::<(), cafe_rules::PlayerCountError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(clippy::large_enum_variant, reason = "a view is made, looked at and thrown away")]
+#[expect(clippy::large_enum_variant, reason = "views are short-lived")]
 pub enum View {
-    /// Of the card game.
+    /// View of a card game.
     Card(CardView),
-    /// Of the board game.
+    /// View of a board game.
     Board(BoardView),
 }
 
-/// What everybody sees of either game.
+/// The part of either game that everyone sees.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Shown<C> {
-    /// Who looks.
+pub struct PublicView<C> {
+    /// The recipient of the view.
     pub viewer: Viewer,
     /// Game, players, variant.
     pub options: Options,
@@ -74,49 +74,49 @@ pub struct Shown<C> {
     pub outcome: Option<Outcome>,
 }
 
-/// What a viewer sees of a card game.
+/// A card game as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CardView {
-    /// What everybody sees.
-    pub shown: Shown<CardCafe>,
-    /// The viewer's own cards.
+    /// The part that everyone sees.
+    pub public: PublicView<CardCafe>,
+    /// Hand of the viewer.
     pub hand: Hand,
-    /// The viewer's own cards face down.
+    /// Cards that the viewer laid face down.
     pub down: Hand,
-    /// By player: how many cards are in hand.
+    /// By player: number of cards in hand.
     pub hand_sizes: Vec<usize>,
-    /// By player: how many cards lie face down.
+    /// By player: number of cards laid face down.
     pub down_sizes: Vec<usize>,
-    /// How many guests are in the stock.
+    /// Number of guests in the stock.
     pub guest_stock: usize,
-    /// How many tables are in the stock.
+    /// Number of tables in the stock.
     pub table_stock: usize,
-    /// The guests that are in other hands, face down before others, or in the stock: all of them together.
+    /// The guests in other hands, laid face down by others, or in the stock, all together.
     pub unseen: Hand,
-    /// The tables that are in the stock, in the order of their codes.
+    /// The tables in the stock, in the order of their codes.
     pub tables_left: Vec<Nation>,
 }
 
-/// What a viewer sees of a board game: all but the order of the bag.
+/// A board game as a viewer sees it: everything but the order of the bag.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[expect(missing_docs, reason = "fields without a comment are those of the game")]
+#[expect(missing_docs, reason = "the other fields are those of the game")]
 pub struct BoardView {
-    /// What everybody sees.
-    pub shown: Shown<BoardCafe>,
+    /// The part that everyone sees.
+    pub public: PublicView<BoardCafe>,
     pub board: &'static Board,
-    /// By player: the tiles in hand, which lie open.
+    /// By player: the hand, which is open in this game.
     pub hands: Vec<Hand>,
-    /// The tiles in the bag, in no order.
+    /// The tiles in the bag, without their order.
     pub bag: Hand,
     pub bar: Vec<Tile>,
-    pub out: Vec<u8>,
+    pub eliminated: Vec<u8>,
     pub turns: u32,
     pub saved: u8,
     pub passes: u8,
 }
 
 impl View {
-    /// What this viewer sees of the game.
+    /// Creates the view of a game for a viewer.
     #[must_use]
     pub fn of(game: &Game, viewer: Viewer) -> View {
         match game {
@@ -125,7 +125,7 @@ impl View {
         }
     }
 
-    /// The view as JSON: a position with `null`, sizes and sums where the viewer may not look.
+    /// Returns the view as JSON: a position with `null` and sizes in place of what is hidden.
     #[must_use]
     pub fn to_json(&self) -> Value {
         match self {
@@ -142,20 +142,20 @@ impl Serialize for View {
 }
 
 impl CardView {
-    /// What this viewer sees of the game.
+    /// Creates the view of a game for a viewer.
     #[must_use]
     pub fn of(game: &CardGame, viewer: Viewer) -> CardView {
         let own = |piles: &[Hand]| match viewer {
-            Viewer::Seat(seat) => piles.get(usize::from(seat)).copied().unwrap_or(Hand::EMPTY),
+            Viewer::Player(player) => piles.get(usize::from(player)).copied().unwrap_or(Hand::EMPTY),
             Viewer::Spectator => Hand::EMPTY,
         };
         let hidden_piles = game.hands().iter().enumerate().chain(game.down().iter().enumerate());
         let hidden =
-            hidden_piles.filter(|(player, _)| !viewer.is(*player)).flat_map(|(_, pile)| pile.tiles());
+            hidden_piles.filter(|(player, _)| !viewer.is_player(*player)).flat_map(|(_, pile)| pile.tiles());
         let mut tables_left = game.table_stock().to_vec();
         tables_left.sort_unstable();
         CardView {
-            shown: Shown::of(&game.round, viewer, game.outcome()),
+            public: PublicView::of(&game.round, viewer, game.outcome()),
             hand: own(game.hands()),
             down: own(game.down()),
             hand_sizes: game.hands().iter().map(|hand| hand.len()).collect(),
@@ -167,23 +167,23 @@ impl CardView {
         }
     }
 
-    /// A game that looks like this to the viewer. The unseen guests, in this order, fill the other hands, then the
-    /// piles face down, and the rest is the stock; the tables left, in this order, are the table stock.
+    /// Returns a game that gives the viewer this view. The unseen guests, in this order, fill the other hands, then the
+    /// cards face down of the others, then the stock; the tables left, in this order, are the table stock.
     ///
-    /// Nothing if these are not the unseen guests and the tables left.
+    /// Returns `None` if the arguments are not the unseen guests and the tables left.
     #[must_use]
     pub fn game(&self, unseen: &[Tile], tables: &[Nation]) -> Option<CardGame> {
         let mut sorted = tables.to_vec();
         sorted.sort_unstable();
-        let same_guests = unseen.len() == self.unseen.len() && fits(unseen, self.unseen);
-        if !same_guests || sorted != self.tables_left {
+        let is_same_guests = unseen.len() == self.unseen.len() && is_contained(unseen, self.unseen);
+        if !is_same_guests || sorted != self.tables_left {
             return None;
         }
         let mut left = unseen.iter();
         let mut take = |sizes: &[usize], own: Hand| {
             let mut piles = [Hand::EMPTY; MAX_PLAYERS];
             for (player, (pile, &size)) in piles.iter_mut().zip(sizes).enumerate() {
-                *pile = if self.shown.viewer.is(player) {
+                *pile = if self.public.viewer.is_player(player) {
                     own
                 } else {
                     left.by_ref().take(size).copied().collect()
@@ -194,7 +194,7 @@ impl CardView {
         let hands = take(&self.hand_sizes, self.hand);
         let down = take(&self.down_sizes, self.down);
         Some(CardGame {
-            round: self.shown.round(hands),
+            round: self.public.round(hands),
             down,
             guest_stock: Stock::new(left.as_slice(), Tile::JOKER_LADY),
             table_stock: Stock::new(tables, Nation::Germany),
@@ -204,11 +204,11 @@ impl CardView {
     fn to_json(&self) -> Value {
         let own = |pile: Hand| {
             let pile: Vec<Tile> = pile.tiles().collect();
-            let piles =
-                (0..self.hand_sizes.len()).map(|player| self.shown.viewer.is(player).then_some(&pile));
+            let piles = (0..self.hand_sizes.len())
+                .map(|player| self.public.viewer.is_player(player).then_some(&pile));
             json!(piles.collect::<Vec<_>>())
         };
-        let mut view = self.shown.to_json();
+        let mut view = self.public.to_json();
         view.insert("hands".to_owned(), own(self.hand));
         view.insert("hand_sizes".to_owned(), json!(self.hand_sizes));
         view.insert("down".to_owned(), own(self.down));
@@ -217,50 +217,50 @@ impl CardView {
         view.insert("table_stock".to_owned(), json!(self.table_stock));
         view.insert("unseen".to_owned(), json!(self.unseen.tiles().collect::<Vec<_>>()));
         view.insert("tables_left".to_owned(), json!(self.tables_left));
-        self.shown.finish_json(view)
+        self.public.finish_json(view)
     }
 }
 
 impl BoardView {
-    /// What this viewer sees of the game.
+    /// Creates the view of a game for a viewer.
     #[must_use]
     pub fn of(game: &BoardGame, viewer: Viewer) -> BoardView {
         BoardView {
-            shown: Shown::of(&game.round, viewer, game.outcome()),
+            public: PublicView::of(&game.round, viewer, game.outcome()),
             board: game.board(),
             hands: game.hands().to_vec(),
             bag: game.bag().iter().copied().collect(),
             bar: game.bar().to_vec(),
-            out: game.out().to_vec(),
+            eliminated: game.eliminated().to_vec(),
             turns: game.turns(),
             saved: game.saved(),
             passes: game.passes(),
         }
     }
 
-    /// A game that looks like this to the viewer: one with the tiles of the bag in this order.
+    /// Returns a game that gives the viewer this view, with the tiles of the bag in this order.
     ///
-    /// Nothing if these are not the tiles of the bag.
+    /// Returns `None` if these are not the tiles of the bag.
     #[must_use]
     pub fn game(&self, bag: &[Tile]) -> Option<BoardGame> {
-        if bag.len() != self.bag.len() || !fits(bag, self.bag) {
+        if bag.len() != self.bag.len() || !is_contained(bag, self.bag) {
             return None;
         }
         let mut hands = [Hand::EMPTY; MAX_PLAYERS];
         hands[..self.hands.len()].copy_from_slice(&self.hands);
-        let mut game = BoardGame::empty(self.board, self.shown.options);
-        game.round = self.shown.round(hands);
+        let mut game = BoardGame::empty(self.board, self.public.options);
+        game.round = self.public.round(hands);
         game.bag = Stock::new(bag, crate::board_game::NO_TILE);
         game.bar[..self.bar.len()].copy_from_slice(&self.bar);
         game.bar_taken = self.bar.len() as u8;
-        game.out[..self.out.len()].copy_from_slice(&self.out);
-        game.out_count = self.out.len() as u8;
+        game.eliminated[..self.eliminated.len()].copy_from_slice(&self.eliminated);
+        game.eliminated_count = self.eliminated.len() as u8;
         (game.turns, game.saved, game.passes) = (self.turns, self.saved, self.passes);
         Some(game)
     }
 
     fn to_json(&self) -> Value {
-        let mut view = self.shown.to_json();
+        let mut view = self.public.to_json();
         let hands: Vec<Vec<Tile>> = self.hands.iter().map(|hand| hand.tiles().collect()).collect();
         let sizes: Vec<usize> = self.hands.iter().map(|hand| hand.len()).collect();
         view.insert("hands".to_owned(), json!(hands));
@@ -268,16 +268,16 @@ impl BoardView {
         view.insert("guest_stock".to_owned(), json!(self.bag.len()));
         view.insert("unseen".to_owned(), json!(self.bag.tiles().collect::<Vec<_>>()));
         view.insert("bar".to_owned(), json!(self.bar));
-        view.insert("out".to_owned(), json!(self.out));
+        view.insert("out".to_owned(), json!(self.eliminated));
         view.insert("turns".to_owned(), json!(self.turns));
         view.insert("saved".to_owned(), json!(self.saved));
         view.insert("passes".to_owned(), json!(self.passes));
-        self.shown.finish_json(view)
+        self.public.finish_json(view)
     }
 }
 
-/// Whether a pile holds each of these tiles as often as they are there.
-fn fits(tiles: &[Tile], mut pile: Hand) -> bool {
+/// Returns true if the pile holds all these tiles, each as often as it is listed.
+fn is_contained(tiles: &[Tile], mut pile: Hand) -> bool {
     tiles.iter().all(|&tile| {
         let held = pile.has(tile);
         if held {
@@ -287,9 +287,9 @@ fn fits(tiles: &[Tile], mut pile: Hand) -> bool {
     })
 }
 
-impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Shown<Cafe<S, SEATS, TABLES>> {
+impl<S: SeatSet, const SEATS: usize, const TABLES: usize> PublicView<Cafe<S, SEATS, TABLES>> {
     fn of(round: &Round<S, SEATS, TABLES>, viewer: Viewer, outcome: Option<Outcome>) -> Self {
-        Shown {
+        PublicView {
             viewer,
             options: round.options,
             cafe: round.cafe,
@@ -301,7 +301,7 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Shown<Cafe<S, SEATS, T
         }
     }
 
-    /// The round as it would be if these were the hands.
+    /// Creates the round with the given hands.
     fn round(&self, hands: [Hand; MAX_PLAYERS]) -> Round<S, SEATS, TABLES> {
         let mut scores = [0; MAX_PLAYERS];
         scores[..self.scores.len()].copy_from_slice(&self.scores);
@@ -323,14 +323,14 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Shown<Cafe<S, SEATS, T
         let mut put = |field: &str, value: Value| {
             view.insert(field.to_owned(), value);
         };
-        put("seat", if let Viewer::Seat(seat) = self.viewer { json!(seat) } else { Value::Null });
-        put("game", json!(self.options.kind().word()));
+        put("seat", if let Viewer::Player(player) = self.viewer { json!(player) } else { Value::Null });
+        put("game", json!(self.options.kind().as_str()));
         put("players", json!(self.options.players()));
         put("parties", json!(self.options.parties()));
         put("turn", json!(self.turn));
         put("placed", json!(self.placed));
-        let waiting: Vec<_> = self.pending.map(|table| plan.table_cell(table)).collect();
-        put("pending", if waiting.is_empty() { Value::Null } else { json!(waiting) });
+        let pending: Vec<_> = self.pending.map(|table| plan.table_cell(table)).collect();
+        put("pending", if pending.is_empty() { Value::Null } else { json!(pending) });
         put("over", json!(self.outcome.is_some()));
         let table = |table| (plan.table_cell(table).to_string(), json!(self.cafe.nation(table)));
         put("tables", Value::Object(plan.tables().map(table).collect()));
@@ -350,50 +350,50 @@ impl<S: SeatSet, const SEATS: usize, const TABLES: usize> Shown<Cafe<S, SEATS, T
 
 /// An event as a viewer sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SeenEvent {
-    /// All of it.
-    Whole(Event),
-    /// Somebody drew a card; which one, the viewer cannot see.
+pub enum EventView {
+    /// Completely visible.
+    Full(Event),
+    /// A player drew a card that the viewer does not see.
     Drew {
-        /// Who.
+        /// The player.
         player: u8,
     },
-    /// Somebody laid a card face down; which one, the viewer cannot see.
-    LaidDown {
-        /// Who.
+    /// A player laid a card face down that the viewer does not see.
+    LaidFaceDown {
+        /// The player.
         player: u8,
     },
 }
 
-impl SeenEvent {
-    /// What a viewer sees of an event in this game.
+impl EventView {
+    /// Creates the view of an event in this game.
     #[must_use]
-    pub fn of(event: Event, game: &Game, viewer: Viewer) -> SeenEvent {
-        let secret = |player: u8| matches!(game, Game::Card(_)) && !viewer.is(usize::from(player));
+    pub fn of(event: Event, game: &Game, viewer: Viewer) -> EventView {
+        let is_hidden = |player: u8| matches!(game, Game::Card(_)) && !viewer.is_player(usize::from(player));
         match event {
-            Event::Drew { player, .. } if secret(player) => SeenEvent::Drew { player },
-            Event::LaidDown { player, .. } if secret(player) => SeenEvent::LaidDown { player },
-            _ => SeenEvent::Whole(event),
+            Event::Drew { player, .. } if is_hidden(player) => EventView::Drew { player },
+            Event::LaidFaceDown { player, .. } if is_hidden(player) => EventView::LaidFaceDown { player },
+            _ => EventView::Full(event),
         }
     }
 }
 
-/// An action as a viewer sees it being played.
+/// An action as a viewer sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SeenAction {
-    /// All of it.
-    Whole(Action),
-    /// Somebody laid a card face down; which one, the viewer cannot see.
+pub enum ActionView {
+    /// Completely visible.
+    Full(Action),
+    /// A player laid a card face down that the viewer does not see.
     Down,
 }
 
-impl SeenAction {
-    /// What a viewer sees of this player's action.
+impl ActionView {
+    /// Creates the view of an action of this player.
     #[must_use]
-    pub fn of(action: Action, player: u8, viewer: Viewer) -> SeenAction {
+    pub fn of(action: Action, player: u8, viewer: Viewer) -> ActionView {
         match action {
-            Action::Down(_) if !viewer.is(usize::from(player)) => SeenAction::Down,
-            _ => SeenAction::Whole(action),
+            Action::Down(_) if !viewer.is_player(usize::from(player)) => ActionView::Down,
+            _ => ActionView::Full(action),
         }
     }
 }

@@ -42,7 +42,7 @@ fn same(what: &str, found: &Value, expected: &Value) -> Result<(), String> {
 
 fn points(game: &Game, events: &Events) -> Value {
     let mut sums = BTreeMap::new();
-    for (table, points) in game.points(events) {
+    for (table, points) in game.points_by_source(events) {
         *sums.entry(table).or_insert(0) += points;
     }
     json!(sums)
@@ -57,10 +57,10 @@ fn book_case(case: &Value) -> Result<(), String> {
     }
     for refused in case["refused"].as_array().expect("a list") {
         let text = refused.as_str().expect("an action");
-        if game.legal_written().iter().any(|legal| legal == text) {
+        if game.legal_action_strings().iter().any(|legal| legal == text) {
             return Err(format!("{text} is among the legal actions"));
         }
-        if game.read(text).and_then(|action| game.check(action)).is_ok() {
+        if game.parse_action(text).and_then(|action| game.check(action)).is_ok() {
             return Err(format!("{text} is not refused"));
         }
     }
@@ -68,7 +68,7 @@ fn book_case(case: &Value) -> Result<(), String> {
         for (seat, cards) in fits.as_object().expect("an object") {
             let at = format!("@{seat}");
             let fitting: Vec<String> = game
-                .legal_written()
+                .legal_action_strings()
                 .iter()
                 .filter_map(|legal| legal.strip_suffix(&at).map(str::to_owned))
                 .collect();
@@ -88,10 +88,10 @@ fn book_case(case: &Value) -> Result<(), String> {
 }
 
 fn play(game: &mut Game, text: &str) -> Result<Events, String> {
-    if !game.legal_written().iter().any(|legal| legal == text) {
+    if !game.legal_action_strings().iter().any(|legal| legal == text) {
         return Err("not among the legal actions".to_owned());
     }
-    let action = game.read(text).map_err(|refusal| refusal.to_string())?;
+    let action = game.parse_action(text).map_err(|refusal| refusal.to_string())?;
     let mut unchecked = *game;
     let events = game.play(action).map_err(|refusal| refusal.to_string())?;
     unchecked.play_unchecked(action);
@@ -107,7 +107,7 @@ fn names<T>(list: &Value, read: impl Fn(&str) -> Option<T>) -> Vec<T> {
 }
 
 fn whole_game(file: &Value) -> Result<(), String> {
-    let kind = Kind::from_word(file["game"].as_str().expect("a game")).expect("a known game");
+    let kind = Kind::parse(file["game"].as_str().expect("a game")).expect("a known game");
     let players = file["players"].as_u64().expect("a number") as u8;
     let parties = file["parties"].as_bool().expect("a truth");
     let options = Options::new(kind, players, parties).map_err(|wrong| wrong.to_string())?;
@@ -122,11 +122,11 @@ fn whole_game(file: &Value) -> Result<(), String> {
         conform(&mut game, text, step).map_err(|why| format!("step {number}, {text}: {why}"))?;
     }
     same("result", &json!(game.outcome()), &file["result"])?;
-    same("legal after the end", &json!(game.legal_written()), &json!([]))
+    same("legal after the end", &json!(game.legal_action_strings()), &json!([]))
 }
 
 fn conform(game: &mut Game, text: &str, step: &Value) -> Result<(), String> {
-    same("legal", &json!(game.legal_written()), &step["legal"])?;
+    same("legal", &json!(game.legal_action_strings()), &step["legal"])?;
     same("player", &json!(game.turn()), &step["player"])?;
     let events = play(game, text)?;
     same("points", &points(game, &events), &step["points"])?;
@@ -135,13 +135,13 @@ fn conform(game: &mut Game, text: &str, step: &Value) -> Result<(), String> {
     let cell = |table| game.table_cell(table).to_string();
     let cleared: Vec<String> = events
         .iter()
-        .filter_map(|event| if let Event::Cleared { table } = event { Some(cell(*table)) } else { None })
+        .filter_map(|event| if let Event::TableCleared { table } = event { Some(cell(*table)) } else { None })
         .collect();
     same("cleared", &json!(cleared), step.get("cleared").unwrap_or(&empty))?;
     let laid: BTreeMap<String, String> = events
         .iter()
         .filter_map(|event| match event {
-            Event::Laid { table, nation } => Some((cell(*table), nation.to_string())),
+            Event::TableLaid { table, nation } => Some((cell(*table), nation.to_string())),
             _ => None,
         })
         .collect();

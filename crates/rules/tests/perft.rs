@@ -86,9 +86,9 @@ fn by_text(game: &Game, depth: u32) -> Result<u64, String> {
         return Ok(1);
     }
     let mut sum = 0;
-    for text in game.legal_written() {
+    for text in game.legal_action_strings() {
         let mut next = *game;
-        game.read(&text)
+        game.parse_action(&text)
             .and_then(|action| next.play(action))
             .map_err(|refusal| format!("{text}: {refusal}"))?;
         sum += by_text(&next, depth - 1)?;

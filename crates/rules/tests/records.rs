@@ -3,14 +3,14 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use cafe_rules::{
-    Board, Commitment, Deal, DealtBy, Header, Kind, Log, Options, Secret, Seed, Share, records,
+    Board, Commitment, Deal, DealSource, Header, Kind, Options, Record, Secret, Seed, Share, split_archive,
 };
 
 fn header(options: Options) -> Header {
     let secret = Secret([7; 32]);
     let mut shares = vec![None; usize::from(options.players())];
     shares[0] = Some(Share([1; 32]));
-    let mut header = Header::new(options, DealtBy::Seed(secret.seed(&shares)));
+    let mut header = Header::new(options, DealSource::Seed(secret.seed(&shares)));
     header.commitment = Some(secret.commitment());
     header.secret = Some(secret);
     header.shares = shares;
@@ -21,8 +21,8 @@ fn header(options: Options) -> Header {
 }
 
 /// Plays to the end, or for so many actions, each time the action with a number that looks like chance.
-fn played(header: Header, most: usize) -> Log {
-    let mut log = Log::new(header);
+fn played(header: Header, most: usize) -> Record {
+    let mut log = Record::new(header);
     for number in 0..most {
         let legal = log.game().legal();
         if legal.is_empty() {
@@ -45,7 +45,7 @@ fn a_record_of_every_way_to_play_is_read_back() {
             let log = played(header(options), most);
             assert_eq!(log.game().ending().is_some(), most == usize::MAX, "{options}");
             let text = log.to_string();
-            assert_eq!(Log::read(&text).as_ref(), Ok(&log), "{options}, {most} actions:\n{text}");
+            assert_eq!(Record::parse(&text).as_ref(), Ok(&log), "{options}, {most} actions:\n{text}");
         }
     }
 }
@@ -54,29 +54,29 @@ fn a_record_of_every_way_to_play_is_read_back() {
 fn a_deal_can_be_written_out_card_by_card() {
     for kind in Kind::BOTH {
         let deal = Deal::shuffled(kind, Seed([2; 32]));
-        let log = played(Header::new(options(kind), DealtBy::Hand(deal)), 30);
+        let log = played(Header::new(options(kind), DealSource::Explicit(deal)), 30);
         let text = log.to_string();
-        assert_eq!(Log::read(&text).as_ref(), Ok(&log), "{text}");
+        assert_eq!(Record::parse(&text).as_ref(), Ok(&log), "{text}");
     }
 }
 
 #[test]
 fn a_game_on_another_board_brings_its_plan_along() {
     let other = Board::standard().to_json().replacen("-30", "-99", 1);
-    let board = Board::from_json(&other).unwrap().keep().unwrap();
+    let board = Board::from_json(&other).unwrap().intern().unwrap();
     let mut header = header(options(Kind::Board));
     header.board = board;
     let log = played(header, usize::MAX);
     let text = log.to_string();
     assert!(text.contains("\nplan: {"));
-    assert_eq!(Log::read(&text).as_ref(), Ok(&log));
+    assert_eq!(Record::parse(&text).as_ref(), Ok(&log));
 }
 
 #[test]
 fn comments_and_blank_lines_are_for_the_reader() {
     let log = played(header(options(Kind::Card)), 40);
     let text = log.to_string().replace("\n1. ", "\n# the first turn\n\n1. ").replace('\n', "\r\n");
-    assert_eq!(Log::read(&text), Ok(log));
+    assert_eq!(Record::parse(&text), Ok(log));
 }
 
 #[test]
@@ -84,19 +84,19 @@ fn an_archive_is_cut_at_the_first_lines_of_its_records() {
     let one = played(header(options(Kind::Card)), 5).to_string();
     let two = played(header(options(Kind::Board)), 5).to_string();
     let archive = format!("# my games\n\n{one}\n{two}\n# the end\n\n");
-    let parts: Vec<(usize, &str)> = records(&archive).collect();
+    let parts: Vec<(usize, &str)> = split_archive(&archive).collect();
     assert_eq!(parts.len(), 2);
     assert_eq!(parts[0].0, 1);
     assert_eq!(parts[1].0, 4 + one.lines().count());
-    assert!(parts.iter().all(|(_, record)| Log::read(record).is_ok()));
-    assert_eq!(records("").count(), 0);
-    assert_eq!(records("\n# nothing\n").count(), 0);
-    assert_eq!(records("hello\nworld").count(), 1, "what is no record is refused, not skipped");
+    assert!(parts.iter().all(|(_, record)| Record::parse(record).is_ok()));
+    assert_eq!(split_archive("").count(), 0);
+    assert_eq!(split_archive("\n# nothing\n").count(), 0);
+    assert_eq!(split_archive("hello\nworld").count(), 1, "what is no record is refused, not skipped");
 }
 
 /// What reading the forged text says.
 fn faults(text: &str) -> String {
-    Log::read(text).map(|_| "nothing".to_owned()).unwrap_or_else(|faults| faults.to_string())
+    Record::parse(text).map(|_| "nothing".to_owned()).unwrap_or_else(|faults| faults.to_string())
 }
 
 #[test]
@@ -168,15 +168,15 @@ fn a_game_that_goes_on_may_keep_its_secret() {
     let mut header = header(options(Kind::Board));
     header.secret = None;
     let log = played(header, 20);
-    assert_eq!(Log::read(&log.to_string()), Ok(log));
+    assert_eq!(Record::parse(&log.to_string()), Ok(log));
 }
 
 #[test]
 fn names_cannot_break_out_of_their_line() {
     let mut header = header(options(Kind::Card));
     header.names[0] = " Eve\nsecret: 00\u{7} ".to_owned();
-    let text = Log::new(header).to_string();
-    assert_eq!(Log::read(&text).unwrap().header().names[0], "Eve secret: 00");
+    let text = Record::new(header).to_string();
+    assert_eq!(Record::parse(&text).unwrap().header().names[0], "Eve secret: 00");
 }
 
 #[test]
@@ -184,8 +184,8 @@ fn a_remark_of_blanks_is_none() {
     let mut header = header(options(Kind::Card));
     header.names[0] = "  ".to_owned();
     header.note = "\t\u{202e}".to_owned();
-    let text = Log::new(header).to_string();
-    let log = Log::read(&text).unwrap();
+    let text = Record::new(header).to_string();
+    let log = Record::parse(&text).unwrap();
     assert_eq!((log.header().names[0].as_str(), log.header().note.as_str()), ("", ""));
 }
 
@@ -225,7 +225,7 @@ fn shuffles_are_those_of_the_specification() {
         let block = block.split("```").next().unwrap_or_default();
         let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
         let (Some(game), Some(seed)) = (field("game:"), field("seed:")) else { continue };
-        let deal = Deal::shuffled(Kind::from_word(game).unwrap(), Seed::parse(seed).unwrap());
+        let deal = Deal::shuffled(Kind::parse(game).unwrap(), Seed::parse(seed).unwrap());
         let row = |names: Vec<String>| names.join(" ");
         assert_eq!(
             field("guests:"),
@@ -246,6 +246,6 @@ fn shuffles_are_those_of_the_specification() {
 fn the_example_of_the_specification_is_a_record() {
     let document = include_str!("../../../docs/record.md");
     let example = document.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
-    let log = Log::read(example).unwrap();
+    let log = Record::parse(example).unwrap();
     assert_eq!(log.to_string(), example, "written as this project writes it");
 }

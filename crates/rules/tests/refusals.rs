@@ -19,12 +19,12 @@ fn main() {
 fn check(case: &Value) -> Result<(), String> {
     let game =
         Game::from_position(&case["position"], Board::standard()).map_err(|faults| faults.to_string())?;
-    let legal = game.legal_written();
+    let legal = game.legal_action_strings();
     let mut wrong = Vec::new();
     for pair in case["refused"].as_array().expect("a list") {
         let (text, expected) = (pair[0].as_str().expect("an action"), pair[1].as_str().expect("a code"));
         let mut played = game;
-        let refusal = game.read(text).and_then(|action| played.play(action)).err();
+        let refusal = game.parse_action(text).and_then(|action| played.play(action)).err();
         let code = refusal.as_ref().map_or("ok", |refusal| refusal.code());
         if code != expected {
             wrong.push(format!("{text:?} gives {code}, not {expected}"));

@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use cafe_rules::{
-    Action, Board, Deal, Game, Kind, Options, PositionFault, Seed, SeenAction, SeenEvent, Setup, Tile, View,
+    Action, ActionView, Board, Deal, EventView, Game, Kind, Options, PositionFault, Seed, Setup, Tile, View,
     Viewer,
 };
 use proptest::prelude::*;
@@ -36,7 +36,7 @@ fn redealt(game: &Game, viewer: Viewer, dice: &mut Dice) -> Option<Game> {
 
 fn shuffled_hidden(game: &Game, viewer: Viewer, dice: &mut Dice) -> Option<Game> {
     let mut setup = game.setup();
-    let secret = |player: usize| setup.kind == Kind::Card && viewer != Viewer::Seat(player as u8);
+    let secret = |player: usize| setup.kind == Kind::Card && viewer != Viewer::Player(player as u8);
     let secrets: Vec<bool> = (0..setup.hands.len()).map(secret).collect();
     let mut hidden: Vec<Tile> = places(&mut setup, &secrets).into_iter().map(|tile| *tile).collect();
     dice.shuffle(&mut hidden);
@@ -44,7 +44,7 @@ fn shuffled_hidden(game: &Game, viewer: Viewer, dice: &mut Dice) -> Option<Game>
         *place = tile;
     }
     dice.shuffle(&mut setup.table_stock);
-    match setup.check() {
+    match setup.to_game() {
         Ok(other) => Some(other),
         Err(faults) => {
             assert!(faults.iter().all(|fault| matches!(fault, PositionFault::Pending(_))), "{faults}");
@@ -86,7 +86,7 @@ fn bytes(game: &Game, viewer: Viewer) -> Vec<u8> {
 }
 
 fn viewers(options: Options) -> impl Iterator<Item = Viewer> {
-    (0..options.players()).map(Viewer::Seat).chain([Viewer::Spectator])
+    (0..options.players()).map(Viewer::Player).chain([Viewer::Spectator])
 }
 
 proptest! {
@@ -116,8 +116,8 @@ proptest! {
                 prop_assert_eq!(bytes(&one, viewer), bytes(&other, viewer), "{:?} of {}", viewer, options);
                 // Both go on alike until something that was hidden comes to light and differs.
                 for _ in 0..12 {
-                    let mine = viewer == Viewer::Seat(one.turn()) || options.kind() == Kind::Board;
-                    let (legal, other_legal) = (one.legal_written(), other.legal_written());
+                    let mine = viewer == Viewer::Player(one.turn()) || options.kind() == Kind::Board;
+                    let (legal, other_legal) = (one.legal_action_strings(), other.legal_action_strings());
                     if mine {
                         prop_assert_eq!(&legal, &other_legal, "legal actions of {:?} in {}", viewer, options);
                     }
@@ -125,16 +125,16 @@ proptest! {
                     if both.is_empty() {
                         break;
                     }
-                    let action = one.read(both[dice.below(both.len())]).unwrap();
-                    let seen = |game: &mut Game| -> Vec<SeenEvent> {
+                    let action = one.parse_action(both[dice.below(both.len())]).unwrap();
+                    let seen = |game: &mut Game| -> Vec<EventView> {
                         let events = game.play(action).unwrap();
-                        events.iter().map(|event| SeenEvent::of(*event, game, viewer)).collect()
+                        events.iter().map(|event| EventView::of(*event, game, viewer)).collect()
                     };
                     let (seen_one, seen_other) = (seen(&mut one), seen(&mut other));
                     if seen_one != seen_other {
-                        let new = |seen: &SeenEvent| matches!(
+                        let new = |seen: &EventView| matches!(
                             seen,
-                            SeenEvent::Whole(cafe_rules::Event::Drew { .. } | cafe_rules::Event::Laid { .. })
+                            EventView::Full(cafe_rules::Event::Drew { .. } | cafe_rules::Event::TableLaid { .. })
                         );
                         let same: Vec<bool> =
                             seen_one.iter().zip(&seen_other).map(|(one, other)| one == other || (new(one) && new(other))).collect();
@@ -153,7 +153,7 @@ proptest! {
 fn a_view_of_the_card_game_holds_no_card_of_another_hand() {
     let options = Options::new(Kind::Card, 3, false).unwrap();
     let game = Game::new(options, &Deal::shuffled(Kind::Card, Seed([8; 32])));
-    let view = View::of(&game, Viewer::Seat(1)).to_json();
+    let view = View::of(&game, Viewer::Player(1)).to_json();
     assert_eq!(view["hands"][0], Value::Null);
     assert_eq!(view["hands"][2], Value::Null);
     assert_eq!(view["down"][0], Value::Null);
@@ -167,8 +167,8 @@ fn a_view_of_the_card_game_holds_no_card_of_another_hand() {
 #[test]
 fn a_view_of_the_board_game_shows_all_hands_but_not_the_order_of_the_bag() {
     let options = Options::new(Kind::Board, 2, true).unwrap();
-    let game = Game::on(Board::standard(), options, &Deal::shuffled(Kind::Board, Seed([8; 32])));
-    let view = View::of(&game, Viewer::Seat(0)).to_json();
+    let game = Game::with_board(Board::standard(), options, &Deal::shuffled(Kind::Board, Seed([8; 32])));
+    let view = View::of(&game, Viewer::Player(0)).to_json();
     assert_eq!(view["hands"], game.position()["hands"]);
     assert_eq!(view["guest_stock"], 90);
     let unseen: Vec<&str> = view["unseen"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
@@ -179,7 +179,7 @@ fn a_view_of_the_board_game_shows_all_hands_but_not_the_order_of_the_bag() {
 fn a_card_laid_down_is_seen_by_its_owner_only() {
     let card = Tile::parse("DEf").unwrap();
     let action = Action::Down(card);
-    assert_eq!(SeenAction::of(action, 1, Viewer::Seat(1)), SeenAction::Whole(action));
-    assert_eq!(SeenAction::of(action, 1, Viewer::Seat(0)), SeenAction::Down);
-    assert_eq!(SeenAction::of(action, 1, Viewer::Spectator), SeenAction::Down);
+    assert_eq!(ActionView::of(action, 1, Viewer::Player(1)), ActionView::Full(action));
+    assert_eq!(ActionView::of(action, 1, Viewer::Player(0)), ActionView::Down);
+    assert_eq!(ActionView::of(action, 1, Viewer::Spectator), ActionView::Down);
 }

@@ -42,7 +42,7 @@ impl Name {
         }
         let text: String = text.nfc().collect();
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        if text.chars().any(cafe_rules::is_unseen) {
+        if text.chars().any(cafe_rules::is_invisible) {
             return Err(NotAName::Unseen);
         }
         match text.chars().count() {

@@ -21,7 +21,6 @@ pub use entry::{By, Entry, Stamped, WrittenDeal};
 pub use fold::{Applied, Damaged};
 pub use options::{Clock, Millis, TableOptions, WrongOptions};
 pub use play::{Acted, Move, Play, Played};
-pub(crate) use play::{ends_turn, reveals};
 pub use problem::Problem;
 pub use seat::{Bot, Guest, Holder, STAND_IN};
 pub use undo::Vote;

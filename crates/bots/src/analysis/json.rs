@@ -18,7 +18,7 @@ impl Turn {
     /// The actions as they are written in this game.
     #[must_use]
     pub fn written(&self, game: &Game) -> Vec<String> {
-        self.actions.iter().map(|action| game.write(action)).collect()
+        self.actions.iter().map(|action| game.format_action(action)).collect()
     }
 }
 
@@ -46,7 +46,7 @@ impl GameAnalysis {
         let decisions: Vec<Value> = self.decisions.iter().map(|decision| self.decision(decision)).collect();
         let summary: Vec<Value> = self.players.iter().map(|player| self.player(player)).collect();
         json!({
-            "game": options.kind().word(),
+            "game": options.kind().as_str(),
             "players": options.players(),
             "parties": options.parties(),
             "finished": self.game.ending().is_some(),

@@ -1,6 +1,6 @@
 //! What the cards gave.
 
-use cafe_rules::{Event, Game, Hand, Log, Tile, View, Viewer};
+use cafe_rules::{Event, Game, Hand, Record, Tile, View, Viewer};
 
 use crate::dice::Dice;
 use crate::opinion::outlook;
@@ -47,7 +47,7 @@ impl Receipt {
         let mut other = self.view.clone();
         let (hand, unseen) = match &mut other {
             View::Card(view) => (&mut view.hand, &mut view.unseen),
-            View::Board(view) => (&mut view.hands[usize::from(view.shown.turn)], &mut view.bag),
+            View::Board(view) => (&mut view.hands[usize::from(view.public.turn)], &mut view.bag),
         };
         for tile in self.received.tiles() {
             hand.remove(tile);
@@ -68,7 +68,7 @@ impl Receipt {
 
 /// Every time that a player got cards, with the player: the deal, and all draws but one that ended the game.
 #[must_use]
-pub fn receipts(log: &Log) -> Vec<(u8, Receipt)> {
+pub fn receipts(log: &Record) -> Vec<(u8, Receipt)> {
     let start = log.start();
     let dealt = (0..log.header().options.players()).map(|player| {
         let view = seen(start, player);
@@ -94,10 +94,10 @@ pub fn receipts(log: &Log) -> Vec<(u8, Receipt)> {
 
 /// What a player sees, as if it were the own turn.
 fn seen(game: &Game, player: u8) -> View {
-    let mut view = View::of(game, Viewer::Seat(player));
+    let mut view = View::of(game, Viewer::Player(player));
     match &mut view {
-        View::Card(view) => view.shown.turn = player,
-        View::Board(view) => view.shown.turn = player,
+        View::Card(view) => view.public.turn = player,
+        View::Board(view) => view.public.turn = player,
     }
     view
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
-use cafe_rules::{DealtBy, Game, Header, Log, MAX_PLAYERS, Outcome, Seed, Step};
+use cafe_rules::{DealSource, Game, Header, MAX_PLAYERS, Outcome, Record, Seed, Step};
 
 use super::{Arena, Entrant, Fault};
 use crate::budget::Budget;
@@ -12,7 +12,7 @@ use crate::weigh::margin_now;
 
 /// A game that was played to its end.
 pub(super) struct Bout {
-    pub(super) log: Log,
+    pub(super) log: Record,
     pub(super) outcome: Outcome,
     /// By seat: how many points it is ahead of the best other; who was eliminated is behind everybody who was not.
     pub(super) margins: ArrayVec<i16, MAX_PLAYERS>,
@@ -37,7 +37,7 @@ impl Thinking {
 impl Bout {
     /// Plays a deal with these entrants, by seat.
     pub(super) fn play(arena: &Arena, deal: u64, seats: &[Entrant]) -> Result<Bout, Fault> {
-        let mut log = Log::new(header(arena, deal, seats));
+        let mut log = Record::new(header(arena, deal, seats));
         let mut thinking = [Thinking::default(); MAX_PLAYERS];
         let outcome = loop {
             if let Some(outcome) = log.game().outcome() {
@@ -57,22 +57,22 @@ impl Bout {
             }
             for action in actions {
                 if let Err(refusal) = log.play(action) {
-                    let action = log.game().write(&action);
+                    let action = log.game().format_action(&action);
                     return Err(Fault::Illegal { entrant, deal, action, refusal: Box::new(refusal) });
                 }
             }
         };
         let out = match log.game() {
             Game::Card(_) => &[],
-            Game::Board(game) => game.out(),
+            Game::Board(game) => game.eliminated(),
         };
-        let margins = (0..seats.len()).map(|seat| margin_now(&outcome.finals, out, seat)).collect();
+        let margins = (0..seats.len()).map(|seat| margin_now(&outcome.final_scores, out, seat)).collect();
         Ok(Bout { log, outcome, margins, thinking })
     }
 }
 
 fn header(arena: &Arena, deal: u64, seats: &[Entrant]) -> Header {
-    let mut header = Header::new(arena.options, DealtBy::Seed(deal_seed(arena.seed, deal)));
+    let mut header = Header::new(arena.options, DealSource::Seed(deal_seed(arena.seed, deal)));
     header.names = names(seats);
     header.note = format!("arena, seed {}, deal {deal}", arena.seed);
     if seats.contains(&Entrant::Level(Level::Master)) {

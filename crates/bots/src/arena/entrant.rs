@@ -50,7 +50,7 @@ impl Entrant {
     /// What the player to move plays. Only the seer looks at more than the view of that seat.
     pub(super) fn choose(self, game: &Game, budget: Budget, seed: u64) -> Option<Turn> {
         match self {
-            Entrant::Level(level) => level.choose(&View::of(game, Viewer::Seat(game.turn())), budget, seed),
+            Entrant::Level(level) => level.choose(&View::of(game, Viewer::Player(game.turn())), budget, seed),
             Entrant::Seer => seer(game, seed),
         }
     }

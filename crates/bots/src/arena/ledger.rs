@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use cafe_rules::{Log, Outcome};
+use cafe_rules::{Outcome, Record};
 
 use super::bout::{Bout, Thinking};
 use super::wager::Doubt;
@@ -76,7 +76,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Enters a game, and counts the deals that are complete now, if all deals before them are. Gives back their games.
-    pub(super) fn enter(&mut self, deal: u64, order: usize, bout: Bout) -> Vec<Log> {
+    pub(super) fn enter(&mut self, deal: u64, order: usize, bout: Bout) -> Vec<Record> {
         self.entered += 1;
         self.waiting.entry(deal).or_default().insert(order, bout);
         let mut counted = Vec::new();

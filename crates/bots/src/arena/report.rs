@@ -132,7 +132,7 @@ impl Standing {
 }
 
 fn write_kind<S: Serializer>(kind: &Kind, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(kind.word())
+    serializer.serialize_str(kind.as_str())
 }
 
 /// `"ms": 300` or `"playouts": 1000`.

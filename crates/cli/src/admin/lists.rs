@@ -55,7 +55,7 @@ pub(super) fn tables_json(tables: &[TableSeen]) -> String {
     let one = |TableSeen { room, touched }: &TableSeen| -> Value {
         json!({
             "id": room.id.as_str(),
-            "game": room.game_options.kind().word(),
+            "game": room.game_options.kind().as_str(),
             "players": room.game_options.players(),
             "parties": room.game_options.parties(),
             "public": room.options.public,

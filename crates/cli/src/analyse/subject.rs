@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cafe_rules::{Board, Game, Log, records};
+use cafe_rules::{Board, Game, Record, split_archive};
 use serde_json::Value;
 
 use crate::files;
@@ -12,7 +12,7 @@ pub(super) enum Subject {
     /// A position of a game that goes on.
     Position(Box<Game>),
     /// A recorded game, which number it has in its file, and of how many.
-    Record { log: Box<Log>, number: u32, of: usize },
+    Record { log: Box<Record>, number: u32, of: usize },
 }
 
 /// Reads a file: a position if it begins like a JSON object, else a record.
@@ -35,7 +35,7 @@ fn position(text: &str) -> Result<Subject, String> {
         .map_err(|faults| format!("this is not a position: {faults}"))?;
     match game.ending() {
         None => Ok(Subject::Position(Box::new(game))),
-        Some(why) => Err(format!("this game is over, there is nothing to decide: {}", why.english())),
+        Some(why) => Err(format!("this game is over, there is nothing to decide: {}", why.description())),
     }
 }
 
@@ -45,7 +45,7 @@ fn record(archive: &str, number: u32) -> Result<Subject, String> {
             "this is neither a record, which begins with \"cafe 1\", nor a position, which is a JSON object";
         return Err(neither.to_owned());
     }
-    let all: Vec<(usize, &str)> = records(archive).collect();
+    let all: Vec<(usize, &str)> = split_archive(archive).collect();
     let of = all.len();
     let chosen = all.get(number as usize - 1);
     let &(first_line, text) = chosen.ok_or_else(|| {

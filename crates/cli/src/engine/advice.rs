@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cafe_bots::{Budget, Candidate, Level, analyse_position, rounded};
-use cafe_rules::{Game, Refusal, Seed, View, Viewer, clip};
+use cafe_rules::{Game, Refusal, Seed, View, Viewer, excerpt};
 use serde_json::{Map, Value, json};
 
 use super::Error;
@@ -36,7 +36,7 @@ pub(super) fn bot(
         *intent = level.choose(&view(game), budget, seed).map(|turn| Intent::of(level, seed, turn));
     }
     let action = next(intent).ok_or_else(game_over)?;
-    Ok(json!({"ok": true, "action": game.write(&action)}))
+    Ok(json!({"ok": true, "action": game.format_action(&action)}))
 }
 
 /// The best turns of the player to move.
@@ -68,7 +68,7 @@ pub(crate) fn moves(game: &Game, found: &[Candidate]) -> Value {
 }
 
 fn view(game: &Game) -> View {
-    View::of(game, Viewer::Seat(game.turn()))
+    View::of(game, Viewer::Player(game.turn()))
 }
 
 fn game_over() -> Error {
@@ -80,7 +80,7 @@ fn level(fields: &Map<String, Value>, faults: &mut Vec<String>) -> Option<Level>
     let fault = match fields.get("level") {
         Some(Value::String(word)) => match Level::from_word(word) {
             Some(level) => return Some(level),
-            None => format!("there is no level {:?}; there are {levels}", clip(word)),
+            None => format!("there is no level {:?}; there are {levels}", excerpt(word)),
         },
         Some(_) => format!("level must be one of {levels}"),
         None => format!("level is missing; there are {levels}"),

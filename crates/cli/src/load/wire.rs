@@ -122,7 +122,7 @@ impl Server {
 
     /// A new table's id.
     pub(super) async fn open(&self, token: &str, kind: cafe_rules::Kind) -> Result<String, String> {
-        let options = json!({ "game": kind.word(), "players": 2 });
+        let options = json!({ "game": kind.as_str(), "players": 2 });
         let told = self.post("/api/v1/tables", Some(token), &json!({ "options": options })).await?;
         told["id"].as_str().map(str::to_owned).ok_or_else(|| "a table without an id".to_owned())
     }

@@ -55,7 +55,7 @@ impl Choice {
             }
             _ => (points.short.clone(), points.long.clone()),
         };
-        Choice { action, text: game.write(&action), points, short, long }
+        Choice { action, text: game.format_action(&action), points, short, long }
     }
 
     /// `+8`; nothing for what cannot score.
@@ -87,7 +87,7 @@ fn opener(game: &Game, after: &Game, guest: cafe_rules::Guest, cell: cafe_rules:
     }
     let tables: Vec<_> = pending.map(|table| nation_of(game, table)).collect();
     let codes: Vec<&str> = tables.iter().map(|nation| nation.code()).collect();
-    let names: Vec<String> = tables.iter().map(|nation| nation.english().to_owned()).collect();
+    let names: Vec<String> = tables.iter().map(|nation| nation.english_name().to_owned()).collect();
     (
         format!("opens {}", codes.join(" ")),
         format!("{who} on {cell} waits: your next guest must come to {}.", names.join(" or ")),
@@ -132,10 +132,10 @@ mod tests {
                 let choices = all(&game);
                 let mut written: Vec<String> = choices.iter().map(|choice| choice.text.clone()).collect();
                 written.sort_unstable();
-                assert_eq!(written, game.legal_written());
+                assert_eq!(written, game.legal_action_strings());
                 for choice in &choices {
                     let events = { game }.play(choice.action).unwrap();
-                    let sum: i16 = game.points(&events).iter().map(|(_, points)| points).sum();
+                    let sum: i16 = events.iter().filter_map(cafe_rules::Event::points).sum();
                     assert_eq!(choice.points.sum, sum, "{}", choice.text);
                 }
             }

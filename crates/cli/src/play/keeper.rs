@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process;
 
-use cafe_rules::Log;
+use cafe_rules::Record;
 
 use super::clock;
 use crate::new_file::NewFile;
@@ -51,7 +51,7 @@ impl Keeper {
     }
 
     /// Writes the record.
-    pub(super) fn keep(&mut self, log: &Log) -> Result<&Path, String> {
+    pub(super) fn keep(&mut self, log: &Record) -> Result<&Path, String> {
         match self.file.write(&log.to_string()) {
             Ok(()) => Ok(self.file.path()),
             Err(error) => {
@@ -97,7 +97,7 @@ mod tests {
         let mut keeper = Keeper::open(Some(path.clone())).unwrap();
         keeper.keep(&card_game(1)).unwrap();
         keeper.keep(&card_game(2)).unwrap();
-        assert_eq!(Log::read(&fs::read_to_string(&path).unwrap()).unwrap(), card_game(2));
+        assert_eq!(Record::parse(&fs::read_to_string(&path).unwrap()).unwrap(), card_game(2));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
 use cafe_bots::Level;
-use cafe_rules::{Kind, View, Viewer, clip};
+use cafe_rules::{Kind, View, Viewer, excerpt};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -118,21 +118,21 @@ fn answer(table: &mut Table, choices: &[Choice], text: &str, output: &mut impl W
                 return writeln!(output, "There is no action {number}; the list has {all}.");
             }
         },
-        None => table.game().read(text),
+        None => table.game().parse_action(text),
     };
     match action.and_then(|action| table.play(action)) {
         Ok(()) => Ok(()),
-        Err(refusal) => writeln!(output, "{}: {refusal}.", clip(text)),
+        Err(refusal) => writeln!(output, "{}: {refusal}.", excerpt(text)),
     }
 }
 
 /// What has happened since it was last told, as far as the player to move may know.
 fn tell(table: &Table, told: &mut usize, output: &mut impl Write) -> io::Result<()> {
     let listener = table.game().turn().min(table.humans() - 1);
-    let teller = Teller { names: table.names(), viewer: Some(Viewer::Seat(listener)) };
+    let teller = Teller { names: table.names(), viewer: Some(Viewer::Player(listener)) };
     let steps = table.log().steps();
-    for (index, step) in steps.iter().enumerate().skip(*told) {
-        let before = if index == 0 { table.log().start() } else { &steps[index - 1].after };
+    for step in steps.iter().skip(*told) {
+        let before = &step.before;
         write!(output, "{}", teller.deed(before, step))?;
         let points = words::points(before, &step.events);
         if !points.long.is_empty() {
@@ -149,7 +149,7 @@ fn tell(table: &Table, told: &mut usize, output: &mut impl Write) -> io::Result<
 
 fn position(table: &Table, output: &mut impl Write) -> io::Result<()> {
     let player = table.game().turn();
-    let sight = Sight::of(&View::of(table.game(), Viewer::Seat(player)));
+    let sight = Sight::of(&View::of(table.game(), Viewer::Player(player)));
     writeln!(output)?;
     for line in drawn(&sight) {
         writeln!(output, "{line}")?;
@@ -186,20 +186,20 @@ fn list(choices: &[Choice], output: &mut impl Write) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use cafe_bots::Budget;
-    use cafe_rules::Log;
+    use cafe_rules::Record;
 
     use super::super::table::tests::{table, table_with};
     use super::*;
 
     /// Plays from a script; the output, and the record that was kept.
-    fn played(kind: Kind, humans: u8, script: impl AsRef<[u8]>) -> (String, Option<Log>) {
+    fn played(kind: Kind, humans: u8, script: impl AsRef<[u8]>) -> (String, Option<Record>) {
         let folder = tempfile::tempdir().unwrap();
         let mut output = Vec::new();
         play(table(kind, humans, folder.path()), script.as_ref(), &mut output).unwrap();
         let record = std::fs::read_to_string(folder.path().join("game.cafe")).ok();
         let output = String::from_utf8(output).unwrap();
         let told = output.replace(&folder.path().display().to_string(), "FOLDER");
-        (told, record.map(|record| Log::read(&record).unwrap()))
+        (told, record.map(|record| Record::parse(&record).unwrap()))
     }
 
     #[test]

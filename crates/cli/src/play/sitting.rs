@@ -180,7 +180,7 @@ impl Sitting {
         let chosen = self.fitting().get(self.selected).map(|choice| choice.action);
         let action = match chosen {
             Some(action) => Ok(action),
-            None => self.table.game().read(self.typed.trim()),
+            None => self.table.game().parse_action(self.typed.trim()),
         };
         match action.and_then(|action| self.table.play(action)) {
             Ok(()) => self.refresh(),
@@ -203,7 +203,7 @@ impl Sitting {
 impl App for Sitting {
     fn draw(&self, frame: &mut Frame) {
         let game = self.table.game();
-        let sight = Sight::of(&View::of(game, Viewer::Seat(self.viewer)));
+        let sight = Sight::of(&View::of(game, Viewer::Player(self.viewer)));
         let marks = self.marks();
         let corner = match game.outcome() {
             Some(_) => "the café is closed".to_owned(),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use cafe_bots::Level;
-use cafe_rules::{Action, DealtBy, Event, Game, Header, Log, Options, Refusal, Seed, Step, View, Viewer};
+use cafe_rules::{Action, DealSource, Game, Header, Options, Record, Refusal, Seed, Step, View, Viewer};
 
 use super::bots::Bots;
 use super::clock;
@@ -19,7 +19,7 @@ const PEOPLE: [&str; 5] = ["Ann", "Ben", "Cleo", "Dora", "Emil"];
 /// A game that is being played.
 #[derive(Debug)]
 pub(super) struct Table {
-    log: Log,
+    log: Record,
     names: Vec<String>,
     humans: u8,
     bots: Bots,
@@ -40,12 +40,12 @@ impl Table {
         let here: &[&str] = if humans == 1 { &[YOU] } else { &PEOPLE[..usize::from(humans)] };
         let people = || here.iter().map(|&name| name.to_owned());
         let names = people().chain(bots.names().map(str::to_owned)).collect();
-        let mut header = Header::new(options, DealtBy::Seed(seed));
+        let mut header = Header::new(options, DealSource::Seed(seed));
         header.names = people().chain(bots.full_names()).collect();
         header.date = clock::now();
         let remark = keeper.remark.take();
         Table {
-            log: Log::new(header),
+            log: Record::new(header),
             names,
             humans,
             bots,
@@ -63,7 +63,7 @@ impl Table {
     }
 
     /// Everything that was played.
-    pub(super) fn log(&self) -> &Log {
+    pub(super) fn log(&self) -> &Record {
         &self.log
     }
 
@@ -125,7 +125,7 @@ impl Table {
             && self.thought.is_none()
         {
             let seat = self.game().turn();
-            let view = View::of(self.game(), Viewer::Seat(seat));
+            let view = View::of(self.game(), Viewer::Player(seat));
             self.thought = Some(self.bots.think(level, seat, view, self.log.steps().len())?);
         }
         Ok(())
@@ -148,8 +148,7 @@ impl Table {
 
     /// The last action, if it can be taken back: it is of this turn, and it revealed nothing.
     fn last_of_turn(&self) -> Option<&Step> {
-        let revealed = |event: &Event| matches!(event, Event::Laid { .. } | Event::Drew { .. });
-        self.log.steps().last().filter(|step| !step.ends_turn() && !step.events.iter().any(revealed))
+        self.log.steps().last().filter(|step| !step.ends_turn() && !step.reveals_hidden())
     }
 
     /// Whether the last action can be taken back.
@@ -162,14 +161,8 @@ impl Table {
         if !self.can_take_back() {
             return false;
         }
-        let mut log = Log::new(self.log.header().clone());
-        let steps = self.log.steps();
-        let again = steps[..steps.len() - 1].iter().all(|step| log.play(step.action).is_ok());
-        debug_assert!(again, "what was legal is legal again");
-        if again {
-            self.log = log;
-        }
-        again
+        self.log.truncate(self.log.steps().len() - 1);
+        true
     }
 
     /// Writes down what was played, also of a turn that has not ended. Nothing if nothing was played.
@@ -184,7 +177,7 @@ impl Table {
 #[cfg(test)]
 pub(super) mod tests {
     use cafe_bots::Budget;
-    use cafe_rules::Kind;
+    use cafe_rules::{Event, Kind};
 
     use super::*;
 
@@ -244,10 +237,10 @@ pub(super) mod tests {
         let mut table = table(Kind::Card, 2, folder.path());
         let mut seen = 0;
         while table.game().ending().is_none() {
-            let view = View::of(table.game(), Viewer::Seat(table.game().turn()));
+            let view = View::of(table.game(), Viewer::Player(table.game().turn()));
             let turn = Level::Regular.choose(&view, Budget::USUAL, 7).unwrap();
             table.play(turn.actions[0]).unwrap();
-            let laid = |step: &Step| step.events.iter().any(|event| matches!(event, Event::Laid { .. }));
+            let laid = |step: &Step| step.events.iter().any(|event| matches!(event, Event::TableLaid { .. }));
             let last = table.log.steps().last().unwrap();
             if laid(last) && !last.ends_turn() {
                 assert!(!table.can_take_back());
@@ -288,7 +281,7 @@ pub(super) mod tests {
             table.bot_plays(LONG).unwrap();
             let [.., before, last] = table.log().steps() else { continue };
             if !before.ends_turn() {
-                let laid = before.events.iter().any(|event| matches!(event, Event::Laid { .. }));
+                let laid = before.events.iter().any(|event| matches!(event, Event::TableLaid { .. }));
                 assert_eq!(thinks, laid, "{last:?}");
                 decided += u32::from(!laid);
                 surprised += u32::from(laid);
@@ -339,6 +332,6 @@ pub(super) mod tests {
         assert!(table.keep().unwrap_err().starts_with("the record could not be kept in "));
         std::fs::create_dir(&place).unwrap();
         let path = table.keep().unwrap().unwrap();
-        assert_eq!(&Log::read(&std::fs::read_to_string(path).unwrap()).unwrap(), table.log());
+        assert_eq!(&Record::parse(&std::fs::read_to_string(path).unwrap()).unwrap(), table.log());
     }
 }

@@ -49,7 +49,7 @@ mod tests {
     }
 
     fn begin(game: &Game, seat: u8, budget: Budget) -> Thought {
-        Thought::begin(Level::Master, View::of(game, Viewer::Seat(seat)), budget, 7).unwrap()
+        Thought::begin(Level::Master, View::of(game, Viewer::Player(seat)), budget, 7).unwrap()
     }
 
     #[test]
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn two_games_that_look_the_same_to_a_seat_get_the_same_turn() {
         let game = game();
-        let View::Card(view) = View::of(&game, Viewer::Seat(0)) else { panic!("a card game") };
+        let View::Card(view) = View::of(&game, Viewer::Player(0)) else { panic!("a card game") };
         let mut hidden: Vec<_> = view.unseen.tiles().collect();
         hidden.rotate_left(20);
         let other = Game::Card(view.game(&hidden, &view.tables_left).unwrap());

@@ -2,14 +2,14 @@
 
 use std::io::{self, Write};
 
-use cafe_rules::Log;
+use cafe_rules::Record;
 use serde_json::{Map, Value, json};
 
 use crate::engine;
 use crate::files::clean_json;
 
 /// Writes the game; with a turn, only its actions.
-pub(super) fn write(log: &Log, turn: Option<usize>, output: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(log: &Record, turn: Option<usize>, output: &mut impl Write) -> io::Result<()> {
     line(&header(log), output)?;
     for (index, steps) in log.turns().enumerate() {
         let number = index + 1;
@@ -20,7 +20,7 @@ pub(super) fn write(log: &Log, turn: Option<usize>, output: &mut impl Write) -> 
             let mut fields = Map::new();
             fields.insert("turn".to_owned(), json!(number));
             fields.insert("player".to_owned(), json!(step.player));
-            fields.insert("action".to_owned(), json!(step.after.write(&step.action)));
+            fields.insert("action".to_owned(), json!(step.after.format_action(&step.action)));
             if let Value::Object(mut answer) = engine::played(&step.after, &step.events) {
                 answer.shift_remove("ok");
                 fields.extend(answer);
@@ -31,11 +31,11 @@ pub(super) fn write(log: &Log, turn: Option<usize>, output: &mut impl Write) -> 
     Ok(())
 }
 
-fn header(log: &Log) -> Value {
+fn header(log: &Record) -> Value {
     let header = log.header();
     let options = header.options;
     json!({
-        "game": options.kind().word(),
+        "game": options.kind().as_str(),
         "players": options.players(),
         "parties": options.parties(),
         "names": header.names,
@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use crate::sample_games::{board_game, card_game};
 
-    fn written(log: &Log, turn: Option<usize>) -> Vec<Value> {
+    fn written(log: &Record, turn: Option<usize>) -> Vec<Value> {
         let mut output = Vec::new();
         write(log, turn, &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
@@ -72,7 +72,7 @@ mod tests {
             let mut game = *log.start();
             for (line, step) in lines[1..].iter().zip(log.steps()) {
                 assert_eq!(line["player"], json!(step.player));
-                let action = game.read(line["action"].as_str().unwrap()).unwrap();
+                let action = game.parse_action(line["action"].as_str().unwrap()).unwrap();
                 game.play(action).unwrap();
                 assert_eq!(line["state"], game.position());
                 for field in ["turn", "points", "cleared", "laid", "drew", "eliminated"] {

@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use cafe_rules::{Game, Log, Step};
+use cafe_rules::{Game, Record, Step};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::text::{Line, Span};
@@ -20,7 +20,7 @@ const JUMP_DIGITS: usize = 5;
 /// Where somebody is in a recorded game.
 #[derive(Clone, Debug)]
 pub struct Reader {
-    log: Log,
+    log: Record,
     names: Vec<String>,
     palette: Palette,
     /// How many actions have been played.
@@ -39,7 +39,7 @@ pub struct Reader {
 impl Reader {
     /// Opens a record at the deal.
     #[must_use]
-    pub fn new(log: Log, palette: Palette) -> Reader {
+    pub fn new(log: Record, palette: Palette) -> Reader {
         let mut ends = Vec::new();
         for turn in log.turns() {
             ends.push(ends.last().copied().unwrap_or(0) + turn.len());
@@ -151,11 +151,8 @@ impl Reader {
 
     fn step(&self) -> Option<(&Game, &Step)> {
         let index = self.at.checked_sub(1)?;
-        let before = match index.checked_sub(1) {
-            Some(earlier) => &self.log.steps()[earlier].after,
-            None => self.log.start(),
-        };
-        Some((before, &self.log.steps()[index]))
+        let step = &self.log.steps()[index];
+        Some((&step.before, step))
     }
 
     fn game(&self) -> &Game {
@@ -206,8 +203,7 @@ impl Reader {
     /// The points of a turn of several scoring actions.
     fn turn_sum(&self) -> Option<i16> {
         let turn = self.log.turns().nth(self.turn().checked_sub(1)?)?;
-        let scores = |step: &Step| step.after.points(&step.events).iter().map(|(_, points)| points).sum();
-        let scores: Vec<i16> = turn.iter().map(scores).collect();
+        let scores: Vec<i16> = turn.iter().map(Step::points).collect();
         let last_alone = scores[..scores.len() - 1].iter().all(|&score| score == 0);
         (!last_alone).then(|| scores.iter().sum())
     }
@@ -239,11 +235,11 @@ impl Reader {
         let row = |(index, turn): (usize, &[Step])| {
             let player = turn.first().map_or(0, |step| step.player);
             let name = self.names.get(usize::from(player)).map_or("", String::as_str);
-            let actions: Vec<String> = turn.iter().map(|step| step.after.write(&step.action)).collect();
+            let actions: Vec<String> =
+                turn.iter().map(|step| step.after.format_action(&step.action)).collect();
             let told = actions.iter().filter(|action| *action != "end" || actions.len() == 1);
             let told = told.map(String::as_str).collect::<Vec<_>>().join(" ");
-            let points = |step: &Step| step.after.points(&step.events);
-            let sum: i16 = turn.iter().flat_map(points).map(|(_, points)| points).sum();
+            let sum: i16 = turn.iter().map(Step::points).sum();
             Row {
                 text: format!("{:>2} {} {told}", index + 1, words::short_name(name)),
                 points: if sum == 0 { String::new() } else { format!("{sum:+}") },
@@ -265,7 +261,7 @@ impl Reader {
         let row = |&player: &usize| Row {
             text: format!("{}. {}", outcome.places[player], self.names[player]),
             aside: format!("{} − {}", self.game().scores()[player], outcome.penalties[player]),
-            points: outcome.finals[player].to_string(),
+            points: outcome.final_scores[player].to_string(),
         };
         let rows = players.iter().map(row).collect();
         Some(List { heading: "result".to_owned(), rows, marked: None, choosing: false })

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use cafe_rules::{DealtBy, Game, Log, Step};
+use cafe_rules::{DealSource, Game, Record, Step};
 
 use crate::files::clean;
 use crate::words::{self, Teller};
@@ -11,17 +11,15 @@ use crate::words::{self, Teller};
 const ACTION: usize = 10;
 
 /// Writes the game; with a turn, only that one.
-pub(super) fn write(log: &Log, turn: Option<usize>, output: &mut impl Write) -> io::Result<()> {
+pub(super) fn write(log: &Record, turn: Option<usize>, output: &mut impl Write) -> io::Result<()> {
     let names = words::names(log.header());
     let teller = Teller { names: &names, viewer: None };
     header(log, &names, output)?;
-    let mut before = log.start();
     for (index, steps) in log.turns().enumerate() {
         let number = index + 1;
         if turn.is_none_or(|turn| turn == number) {
-            write_turn(number, steps, before, teller, output)?;
+            write_turn(number, steps, teller, output)?;
         }
-        before = steps.last().map_or(before, |step| &step.after);
     }
     if turn.is_none() {
         result(log, teller, output)?;
@@ -29,21 +27,21 @@ pub(super) fn write(log: &Log, turn: Option<usize>, output: &mut impl Write) -> 
     Ok(())
 }
 
-fn header(log: &Log, names: &[String], output: &mut impl Write) -> io::Result<()> {
+fn header(log: &Record, names: &[String], output: &mut impl Write) -> io::Result<()> {
     let header = log.header();
     writeln!(output, "Café International: the {}", words::game(header.options))?;
     writeln!(output, "{}", words::list(names))?;
     for remark in [&header.date, &header.note].into_iter().filter(|remark| !remark.is_empty()) {
         writeln!(output, "{}", clean(remark))?;
     }
-    if let DealtBy::Seed(seed) = header.dealt_by {
+    if let DealSource::Seed(seed) = header.deal_source {
         writeln!(output, "seed {seed}")?;
     }
     if let Game::Card(game) = log.start() {
         let plan = game.cafe().plan();
         let tables: Vec<String> = plan
             .tables()
-            .map(|table| format!("{} {}", plan.table_cell(table), game.cafe().nation(table).english()))
+            .map(|table| format!("{} {}", plan.table_cell(table), game.cafe().nation(table).english_name()))
             .collect();
         writeln!(output, "tables: {}", tables.join(", "))?;
     }
@@ -54,20 +52,19 @@ fn header(log: &Log, names: &[String], output: &mut impl Write) -> io::Result<()
     Ok(())
 }
 
-fn write_turn(
-    number: usize,
-    steps: &[Step],
-    start: &Game,
-    teller: Teller,
-    output: &mut impl Write,
-) -> io::Result<()> {
-    let Some(first) = steps.first() else { return Ok(()) };
+fn write_turn(number: usize, steps: &[Step], teller: Teller, output: &mut impl Write) -> io::Result<()> {
+    let (Some(first), Some(last)) = (steps.first(), steps.last()) else { return Ok(()) };
     writeln!(output, "\n{number}. {}", teller.name(first.player))?;
-    let mut before = start;
     let mut sum = 0;
     for step in steps {
+        let before = &step.before;
         let points = words::points(before, &step.events);
-        writeln!(output, "   {:<ACTION$}  {}", step.after.write(&step.action), teller.deed(before, step))?;
+        writeln!(
+            output,
+            "   {:<ACTION$}  {}",
+            step.after.format_action(&step.action),
+            teller.deed(before, step)
+        )?;
         if !points.long.is_empty() {
             writeln!(output, "   {:>ACTION$}  {}", format!("{:+}", points.sum), points.long)?;
         }
@@ -75,19 +72,18 @@ fn write_turn(
             writeln!(output, "   {:ACTION$}  {told}", "")?;
         }
         sum += points.sum;
-        before = &step.after;
     }
     let score = |(player, score): (usize, &i16)| format!("{} {score}", teller.name(player as u8));
-    let scores: Vec<String> = before.scores().iter().enumerate().map(score).collect();
+    let scores: Vec<String> = last.after.scores().iter().enumerate().map(score).collect();
     writeln!(output, "   {:<ACTION$}  {}", format!("= {sum}"), scores.join(", "))
 }
 
-fn result(log: &Log, teller: Teller, output: &mut impl Write) -> io::Result<()> {
+fn result(log: &Record, teller: Teller, output: &mut impl Write) -> io::Result<()> {
     let game = log.game();
     let Some(outcome) = game.outcome() else {
         return writeln!(output, "\nThe record ends here; the game is not over.");
     };
-    writeln!(output, "\nResult: {}", outcome.why.english())?;
+    writeln!(output, "\nResult: {}", outcome.why.description())?;
     writeln!(output, "{}", words::penalty_rule(game.options().kind()))?;
     for line in teller.standings(game, &outcome) {
         writeln!(output, "   {line}")?;
@@ -100,7 +96,7 @@ mod tests {
     use super::*;
     use crate::sample_games::{board_game, card_game};
 
-    fn written(log: &Log, turn: Option<usize>) -> String {
+    fn written(log: &Record, turn: Option<usize>) -> String {
         let mut output = Vec::new();
         write(log, turn, &mut output).unwrap();
         String::from_utf8(output).unwrap()

@@ -37,14 +37,11 @@ impl Marks {
                     marks.taken.push(cell);
                 }
                 Event::Swapped { seat, .. } => marks.taken.push(seat_cell(before, seat)),
-                Event::Scored { table, score, .. } => {
-                    marks.paid.push((before.table_cell(table), score.points()));
+                Event::Scored { table, .. } | Event::PartyScored { table, .. } => {
+                    marks.paid.extend(event.points().map(|points| (before.table_cell(table), points)));
                 }
-                Event::PartyScored { table, points, .. } => {
-                    marks.paid.push((before.table_cell(table), points));
-                }
-                Event::Laid { table, .. } => marks.laid.push(before.table_cell(table)),
-                Event::AtBar { place, .. } | Event::Eliminated { place, .. } => {
+                Event::TableLaid { table, .. } => marks.laid.push(before.table_cell(table)),
+                Event::SentToBar { place, .. } | Event::Eliminated { place, .. } => {
                     marks.at_bar = Some(usize::from(place));
                 }
                 _ => {}

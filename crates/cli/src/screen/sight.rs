@@ -100,9 +100,9 @@ impl Sight {
     }
 
     fn of_card(view: &CardView) -> Sight {
-        let own = |player: usize| view.shown.viewer == cafe_rules::Viewer::Seat(player as u8);
-        let players = (0..view.shown.scores.len()).map(|player| Player {
-            score: view.shown.scores[player],
+        let own = |player: usize| view.public.viewer == cafe_rules::Viewer::Player(player as u8);
+        let players = (0..view.public.scores.len()).map(|player| Player {
+            score: view.public.scores[player],
             hand: own(player).then_some(view.hand),
             held: view.hand_sizes[player],
             down: own(player).then_some(view.down),
@@ -110,9 +110,9 @@ impl Sight {
             out: false,
         });
         Sight {
-            spots: spots::<u16, _, _>(&view.shown.cafe),
+            spots: spots::<u16, _, _>(&view.public.cafe),
             kind: Kind::Card,
-            turn: view.shown.turn,
+            turn: view.public.turn,
             players: players.collect(),
             stocks: format!(
                 "stock: {}, {}",
@@ -120,29 +120,29 @@ impl Sight {
                 words::counted(view.table_stock, "table")
             ),
             bar: None,
-            waiting: cells(&view.shown.cafe, view.shown.pending),
-            outcome: view.shown.outcome.clone(),
+            waiting: cells(&view.public.cafe, view.public.pending),
+            outcome: view.public.outcome.clone(),
         }
     }
 
     fn of_board(view: &BoardView) -> Sight {
         let players = view.hands.iter().enumerate().map(|(player, hand)| Player {
-            score: view.shown.scores[player],
+            score: view.public.scores[player],
             hand: Some(*hand),
             held: hand.len(),
             down: None,
             laid_down: 0,
-            out: view.out.contains(&(player as u8)),
+            out: view.eliminated.contains(&(player as u8)),
         });
         Sight {
-            spots: spots::<u128, _, _>(&view.shown.cafe),
+            spots: spots::<u128, _, _>(&view.public.cafe),
             kind: Kind::Board,
-            turn: view.shown.turn,
+            turn: view.public.turn,
             players: players.collect(),
             stocks: format!("bag: {}", words::counted(view.bag.len(), "guest")),
             bar: Some(Bar { guests: view.bar.clone(), values: view.board.bar().to_vec() }),
-            waiting: cells(&view.shown.cafe, view.shown.pending),
-            outcome: view.shown.outcome.clone(),
+            waiting: cells(&view.public.cafe, view.public.pending),
+            outcome: view.public.outcome.clone(),
         }
     }
 }
@@ -153,7 +153,7 @@ fn spots<S: SeatSet, const SEATS: usize, const TABLES: usize>(cafe: &Cafe<S, SEA
         .tables()
         .map(|table| Spot { cell: plan.table_cell(table), what: What::Table(cafe.nation(table)) });
     let seats = plan
-        .all()
+        .seats()
         .iter()
         .map(|seat| Spot { cell: plan.seat_cell(seat), what: What::Seat(cafe.guest_at(seat)) });
     tables.chain(seats).collect()

@@ -184,7 +184,7 @@ fn clipped(nation: Nation, width: usize) -> String {
     let name = match nation {
         Nation::CentralAfrica => "C. Africa",
         Nation::GreatBritain => "Britain",
-        _ => nation.english().trim_start_matches("the "),
+        _ => nation.english_name().trim_start_matches("the "),
     };
     if name.chars().count() <= width { name.to_owned() } else { String::new() }
 }

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use crate::server::guest::{Guest, Talk};
 use crate::server::{Server, arguments};
-use cafe_rules::Log;
+use cafe_rules::Record;
 use futures_util::SinkExt as _;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -95,7 +95,7 @@ async fn evening(server: &Server) -> (Vec<String>, String, Vec<String>, String) 
     let (_, metrics) = ann.send("GET", "/metrics", None).await;
 
     let (_, record) = ann.send("GET", &format!("/api/v1/tables/{table}/record"), None).await;
-    let log = Log::read(&record).unwrap();
+    let log = Record::parse(&record).unwrap();
     let header = log.header();
     let seed = header.secret.unwrap().seed(&header.shares);
     let mut secrets =

@@ -46,8 +46,8 @@ fn everything_but_parties<S: SeatSet, const SEATS: usize, const TABLES: usize>(
     cafe: &Cafe<S, SEATS, TABLES>,
 ) -> Vec<Action> {
     let mut all = vec![Action::End, Action::Draw, Action::Close, Action::Pass];
-    let seats: Vec<Seat> = cafe.plan().all().iter().chain([Seat::NOWHERE]).collect();
-    for tile in Tile::written_order() {
+    let seats: Vec<Seat> = cafe.plan().seats().iter().chain([Seat::NONE]).collect();
+    for tile in Tile::in_code_order() {
         all.extend([Action::Down(tile), Action::Bar(tile)]);
         all.extend(seats.iter().map(|&seat| Action::Swap(tile, seat)));
     }
@@ -100,7 +100,7 @@ impl PartyAttempt {
 
         let free: Vec<Seat> = (plan.seats_of(table) & cafe.free()).iter().collect();
         let wrong = vec![
-            vec![Seat::NOWHERE],
+            vec![Seat::NONE],
             free.iter().rev().copied().collect(),
             free.iter().skip(1).copied().collect(),
             plan.seats_of(table).iter().collect(),
@@ -126,7 +126,7 @@ impl PartyAttempt {
 
     /// Some guests on the free seats, or on the wrong ones, or at no table at all.
     fn some_way(&self, random: &mut fastrand::Rng) -> Option<Action> {
-        let table = if random.u8(..20) == 0 { Table::NOWHERE } else { self.table };
+        let table = if random.u8(..20) == 0 { Table::NONE } else { self.table };
         let seats = if random.bool() { &self.free } else { random.choice(&self.wrong)? };
         let mut seated = Vec::new();
         for &seat in seats {

@@ -3,8 +3,8 @@
 use std::ops::{Add, Sub};
 
 use cafe_rules::{
-    COPIES, Event, Game, Guest, Hand, JOKER_COPIES, Kind, Nation, Seat, SeatSet, TABLES_PER_NATION, Table,
-    Tile,
+    Event, GUEST_COPIES, Game, Guest, Hand, JOKER_COPIES, Kind, Nation, Seat, SeatSet, TABLES_PER_NATION,
+    Table, Tile,
 };
 
 use crate::playthrough::Step;
@@ -20,9 +20,9 @@ impl Contents {
     /// Everything there is.
     pub(crate) fn of_the_box(kind: Kind) -> Contents {
         let mut contents = Contents::default();
-        for tile in Tile::written_order() {
+        for tile in Tile::in_code_order() {
             contents.tiles[tile.index()] = match (kind, tile.is_joker()) {
-                (_, false) => COPIES,
+                (_, false) => GUEST_COPIES,
                 (Kind::Board, true) => JOKER_COPIES,
                 (Kind::Card, true) => 0,
             };
@@ -57,8 +57,8 @@ impl Contents {
         for event in &step.events {
             match *event {
                 Event::Seated { guest, seat, .. } => sat_down.push((guest, seat)),
-                Event::Cleared { table } => cleared.push(table),
-                Event::Laid { table, .. } => {
+                Event::TableCleared { table } => cleared.push(table),
+                Event::TableLaid { table, .. } => {
                     let Game::Card(game) = &step.before else {
                         panic!("the board game lays no tables: {step}")
                     };

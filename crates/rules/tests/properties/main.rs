@@ -91,7 +91,7 @@ proptest! {
         for game in moments(seed) {
             let legal: HashSet<Action> = game.legal().iter().collect();
             for &action in &legal {
-                assert_eq!(game.check(action), Ok(()), "{} in {}", game.write(&action), game.position());
+                assert_eq!(game.check(action), Ok(()), "{} in {}", game.format_action(&action), game.position());
             }
             let candidates = Candidates::new(&game, &mut random);
             let judge = |action: Action| {
@@ -159,8 +159,8 @@ proptest! {
     fn every_legal_action_survives_being_written_and_read(seed: u64) {
         for game in moments(seed) {
             for action in game.legal().iter() {
-                let text = game.write(&action);
-                assert_eq!(game.read(&text), Ok(action), "{text} in {}", game.position());
+                let text = game.format_action(&action);
+                assert_eq!(game.parse_action(&text), Ok(action), "{text} in {}", game.position());
             }
         }
     }
@@ -185,7 +185,7 @@ proptest! {
             for event in &step.events {
                 match *event {
                     Event::Scored { player, score, .. } => expected[usize::from(player)] += score.points(),
-                    Event::PartyScored { player, points, .. } | Event::AtBar { player, points, .. } => {
+                    Event::PartyScored { player, points, .. } | Event::SentToBar { player, points, .. } => {
                         expected[usize::from(player)] += points;
                     }
                     _ => {}

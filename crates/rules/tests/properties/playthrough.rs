@@ -112,7 +112,7 @@ fn shortened(game: &Game, random: &mut fastrand::Rng) -> Game {
             hand.push(joker);
         }
     }
-    setup.check().expect("less of everything is a position, too")
+    setup.to_game().expect("less of everything is a position, too")
 }
 
 /// One action of a game, with the moments before and after it.
@@ -127,7 +127,7 @@ pub(crate) struct Step {
 /// All that is needed to look into a failure by hand.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let action = self.before.write(&self.action);
+        let action = self.before.format_action(&self.action);
         write!(f, "{:?}: {action} in {}", self.playthrough, self.before.position())
     }
 }

@@ -160,7 +160,7 @@ pub(super) async fn record(
 ) -> Result<Response, Fault> {
     let room = finished(&doors, asker, id).await?;
     let record = room.record().ok_or(Fault::Table(Problem::NotOver))?;
-    let (game, date, id) = (room.game_options.kind().word(), &record.header().date, &room.id);
+    let (game, date, id) = (room.game_options.kind().as_str(), &record.header().date, &room.id);
     let name = format!("attachment; filename=\"cafe-{game}-{date}-{id}.cafe\"");
     let kind = "text/plain; charset=utf-8".to_owned();
     Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], record.to_string())

@@ -81,7 +81,7 @@ impl TableListed {
         let play = room.play.as_ref().filter(|_| room.options.watching || seat.is_some());
         let outcome = play.and_then(|play| play.game.outcome());
         let scores = play.map_or(Vec::new(), |play| match &outcome {
-            Some(outcome) => outcome.finals.to_vec(),
+            Some(outcome) => outcome.final_scores.to_vec(),
             None => play.game.scores().to_vec(),
         });
         TableListed {

@@ -1,6 +1,6 @@
 //! What has happened, as one viewer may know it.
 
-use cafe_rules::{Event, Game, SeenAction, SeenEvent, Viewer};
+use cafe_rules::{ActionView, Event, EventView, Game, Viewer};
 use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -143,9 +143,9 @@ impl What {
 
     fn of_action(acted: &Acted, viewer: Viewer) -> What {
         let Acted { seat, action, by, events, before, after } = acted;
-        let action = match SeenAction::of(*action, *seat, viewer) {
-            SeenAction::Whole(action) => after.write(&action),
-            SeenAction::Down => "down".to_owned(),
+        let action = match ActionView::of(*action, *seat, viewer) {
+            ActionView::Full(action) => after.format_action(&action),
+            ActionView::Down => "down".to_owned(),
         };
         let events = events.iter().map(|&event| Seen::of(event, before, after, viewer)).collect();
         What::Acted { seat: *seat, action, by: *by, events, scores: after.scores().to_vec() }
@@ -154,10 +154,10 @@ impl What {
 
 impl Seen {
     pub(super) fn of(event: Event, before: &Game, after: &Game, viewer: Viewer) -> Seen {
-        match SeenEvent::of(event, after, viewer) {
-            SeenEvent::Drew { player } => Seen::Drew { player, tile: None },
-            SeenEvent::LaidDown { player } => Seen::LaidDown { player, tile: None },
-            SeenEvent::Whole(event) => Seen::whole(event, before, after),
+        match EventView::of(event, after, viewer) {
+            EventView::Drew { player } => Seen::Drew { player, tile: None },
+            EventView::LaidFaceDown { player } => Seen::LaidDown { player, tile: None },
+            EventView::Full(event) => Seen::whole(event, before, after),
         }
     }
 
@@ -180,13 +180,15 @@ impl Seen {
             Event::PartyScored { table, own, points, .. } => {
                 Seen::PartyScored { table: cell(table), nation: nation(table), doubled: own, points }
             }
-            Event::Cleared { table } => Seen::Cleared { table: cell(table) },
-            Event::Laid { table, nation } => {
+            Event::TableCleared { table } => Seen::Cleared { table: cell(table) },
+            Event::TableLaid { table, nation } => {
                 Seen::Laid { table: cell(table), nation: nation.code().to_owned() }
             }
             Event::Drew { player, tile } => Seen::Drew { player, tile: Some(tile.to_string()) },
-            Event::LaidDown { player, tile } => Seen::LaidDown { player, tile: Some(tile.to_string()) },
-            Event::AtBar { tile, place, points, .. } => Seen::AtBar { tile: tile.to_string(), place, points },
+            Event::LaidFaceDown { player, tile } => Seen::LaidDown { player, tile: Some(tile.to_string()) },
+            Event::SentToBar { tile, place, points, .. } => {
+                Seen::AtBar { tile: tile.to_string(), place, points }
+            }
             Event::Swapped { guest, joker, seat, .. } => Seen::Swapped {
                 guest: guest.to_string(),
                 joker: joker.to_string(),
@@ -197,7 +199,7 @@ impl Seen {
             }
             Event::Passed { player } => Seen::Passed { player },
             Event::TurnPassed { to } => Seen::TurnPassed { to },
-            Event::GameOver { why } => Seen::GameOver { why: why.word().to_owned() },
+            Event::GameOver { why } => Seen::GameOver { why: why.as_str().to_owned() },
         }
     }
 }

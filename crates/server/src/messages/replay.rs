@@ -1,6 +1,6 @@
 //! A finished game, step by step, with everything in the open.
 
-use cafe_rules::{DealtBy, Game, Step, Tile};
+use cafe_rules::{DealSource, Step, Tile};
 use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -69,16 +69,17 @@ impl Replay {
         let record = room.record()?;
         let header = record.header();
         let deal = header.deal();
-        let mut before = *record.start();
-        let mut steps = Vec::with_capacity(record.steps().len());
-        for (number, (step, played)) in (1..).zip(record.steps().iter().zip(&room.play.as_ref()?.steps)) {
-            steps.push(ReplayStep::of(number, step, played, &before));
-            before = step.after;
-        }
+        let played = record.steps().iter().zip(&room.play.as_ref()?.steps);
+        let steps =
+            (1..).zip(played).map(|(number, (step, played))| ReplayStep::of(number, step, played)).collect();
         Some(Replay {
             table: RoomShown::of(room),
             date: header.date.clone(),
-            seed: if let DealtBy::Seed(seed) = &header.dealt_by { Some(seed.to_string()) } else { None },
+            seed: if let DealSource::Seed(seed) = &header.deal_source {
+                Some(seed.to_string())
+            } else {
+                None
+            },
             secret: header.secret.map(|secret| secret.to_string()),
             shares: header.shares.iter().map(|share| share.map(|share| share.to_string())).collect(),
             guests: deal.guests().to_vec(),
@@ -91,15 +92,15 @@ impl Replay {
 }
 
 impl ReplayStep {
-    fn of(number: usize, step: &Step, played: &Played, before: &Game) -> ReplayStep {
-        let Step { player, action, events, after } = step;
+    fn of(number: usize, step: &Step, played: &Played) -> ReplayStep {
+        let Step { player, action, events, before, after } = step;
         ReplayStep {
             seat: *player,
             by: played.by,
             at: played.at,
-            action: after.write(action),
+            action: after.format_action(action),
             events: events.iter().map(|&event| Seen::whole(event, before, after)).collect(),
-            points: after.points(events).iter().map(|(_, points)| points).sum(),
+            points: step.points(),
             scene: Scene::open(after, number),
         }
     }

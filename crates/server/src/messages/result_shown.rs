@@ -26,9 +26,9 @@ impl ResultShown {
     #[must_use]
     pub fn of(outcome: &Outcome) -> ResultShown {
         ResultShown {
-            why: outcome.why.word().to_owned(),
+            why: outcome.why.as_str().to_owned(),
             penalties: outcome.penalties.to_vec(),
-            finals: outcome.finals.to_vec(),
+            finals: outcome.final_scores.to_vec(),
             winners: outcome.winners.to_vec(),
             places: outcome.places.to_vec(),
         }

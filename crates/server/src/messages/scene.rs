@@ -1,6 +1,6 @@
 //! The café as one viewer sees it, with everything that can be done and what it would score.
 
-use cafe_rules::{Cell, Event, Game, Guest, Hand, Kind, Nation, Tile, View, Viewer};
+use cafe_rules::{Cell, Event, Game, Guest, Hand, Kind, Nation, PointSource, Tile, View, Viewer};
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -165,7 +165,7 @@ impl Scene {
 
     /// A position after so many steps as a seat sees it, with everything that it can do if it is to move.
     pub(super) fn studied(game: &Game, seat: u8, steps: usize) -> Scene {
-        let mut scene = Scene::seen(game, Viewer::Seat(seat));
+        let mut scene = Scene::seen(game, Viewer::Player(seat));
         scene.seq = steps as u32;
         scene.legal = if game.turn() == seat { legal(game) } else { Vec::new() };
         scene
@@ -173,10 +173,10 @@ impl Scene {
 
     /// What a viewer sees of a game by itself, without the table around it.
     fn seen(game: &Game, viewer: Viewer) -> Scene {
-        let seat = if let Viewer::Seat(seat) = viewer { Some(seat) } else { None };
+        let seat = if let Viewer::Player(seat) = viewer { Some(seat) } else { None };
         let mut scene = match &View::of(game, viewer) {
             View::Card(view) => {
-                let mut scene = Scene::shown(&view.shown);
+                let mut scene = Scene::shown(&view.public);
                 let own = |pile: &Hand| {
                     let mut piles = vec![None; view.hand_sizes.len()];
                     if let Some(seat) = seat {
@@ -195,14 +195,14 @@ impl Scene {
                 scene
             }
             View::Board(view) => {
-                let mut scene = Scene::shown(&view.shown);
+                let mut scene = Scene::shown(&view.public);
                 scene.hands = view.hands.iter().map(|hand| Some(hand.tiles().collect())).collect();
                 scene.hand_sizes = view.hands.iter().map(|hand| hand.len()).collect();
                 scene.guest_stock = view.bag.len();
                 scene.unseen = view.bag.tiles().collect();
                 scene.bar = view.bar.clone();
                 scene.bar_values = view.board.bar().to_vec();
-                scene.out = view.out.clone();
+                scene.out = view.eliminated.clone();
                 scene
             }
         };
@@ -211,7 +211,7 @@ impl Scene {
     }
 
     fn shown<S: cafe_rules::SeatSet, const SEATS: usize, const TABLES: usize>(
-        shown: &cafe_rules::Shown<cafe_rules::Cafe<S, SEATS, TABLES>>,
+        shown: &cafe_rules::PublicView<cafe_rules::Cafe<S, SEATS, TABLES>>,
     ) -> Scene {
         let cafe = &shown.cafe;
         let plan = cafe.plan();
@@ -254,16 +254,15 @@ fn legal(game: &Game) -> Vec<LegalAction> {
     let one = |action| {
         let mut after = *game;
         let events = after.play(action).unwrap_or_default();
-        let paid = |event: &Event| match *event {
-            Event::Scored { table, score, .. } => {
-                Some((Payer::Table(game.table_cell(table)), score.points()))
-            }
-            Event::PartyScored { table, points, .. } => Some((Payer::Table(game.table_cell(table)), points)),
-            Event::AtBar { points, .. } => Some((Payer::Bar, points)),
-            _ => None,
+        let paid = |event: &Event| {
+            let payer = match event.point_source()? {
+                PointSource::Table(table) => Payer::Table(game.table_cell(table)),
+                PointSource::Bar => Payer::Bar,
+            };
+            Some((payer, event.points()?))
         };
         LegalAction {
-            action: game.write(&action),
+            action: game.format_action(&action),
             points: Pairs(events.iter().filter_map(paid).collect()),
             eliminates: events.iter().any(|event| matches!(event, Event::Eliminated { .. })),
         }

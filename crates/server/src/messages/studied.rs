@@ -1,12 +1,11 @@
 //! A prepared position, and what becomes of it: for lessons, examples, and all who wonder what would be.
 
-use cafe_rules::{Game, Refusal, Viewer};
+use cafe_rules::{Game, Refusal, Step, Viewer};
 use serde::Serialize;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::{Scene, Seen};
-use crate::room::{ends_turn, reveals};
 
 /// A position after some actions. Nothing in it is left to chance: the position brought its own stocks along.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
@@ -60,31 +59,34 @@ impl Studied {
         let mut refused = None;
         let mut may_undo = false;
         for text in actions {
-            let before = game;
-            let events = match game.read(text).and_then(|action| game.play(action)) {
-                Ok(events) => events,
+            let step = match game.parse_action(text).and_then(|action| game.play_step(action)) {
+                Ok(step) => step,
                 Err(refusal) => {
                     refused = Some(StudyRefused::of(text, &refusal));
                     break;
                 }
             };
-            may_undo = !events.iter().any(|event| ends_turn(event) || reveals(event));
-            played.push((text, before, events, game));
+            may_undo = !step.ends_turn() && !step.reveals_hidden();
+            played.push((text, step));
         }
         let seat = seat.unwrap_or(game.turn());
-        let step = |(text, before, events, after): &(&String, Game, cafe_rules::Events, Game)| StudiedStep {
-            seat: before.turn(),
+        let studied = |(text, step): &(&String, Step)| StudiedStep {
+            seat: step.player,
             action: (*text).clone(),
-            events: events.iter().map(|&event| Seen::of(event, before, after, Viewer::Seat(seat))).collect(),
-            points: after.points(events).iter().map(|(_, points)| points).sum(),
-            scores: after.scores().to_vec(),
+            events: step
+                .events
+                .iter()
+                .map(|&event| Seen::of(event, &step.before, &step.after, Viewer::Player(seat)))
+                .collect(),
+            points: step.points(),
+            scores: step.after.scores().to_vec(),
         };
         let mut scene = Scene::studied(&game, seat, played.len());
         scene.may_undo = may_undo && game.turn() == seat;
         Studied {
-            game: game.options().kind().word().to_owned(),
+            game: game.options().kind().as_str().to_owned(),
             scene,
-            steps: played.iter().map(step).collect(),
+            steps: played.iter().map(studied).collect(),
             refused,
         }
     }

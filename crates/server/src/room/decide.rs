@@ -1,6 +1,6 @@
 //! What may happen at a table, and what comes of what is asked.
 
-use cafe_rules::{Action, Share, is_unseen};
+use cafe_rules::{Action, Share, is_invisible};
 
 use super::{Bot, By, Entry, Holder, Millis, Play, Problem, Room};
 use crate::messages::Ask;
@@ -266,7 +266,7 @@ impl Room {
         }
         let mut entries: Vec<Entry> = self.returned(seat, now).into_iter().collect();
         for action in play.staged(actions)? {
-            let action = play.game.write(&action);
+            let action = play.game.format_action(&action);
             entries.push(Entry::Acted { seat, action, by: By::Player });
         }
         Ok(Decision::Happens(entries))
@@ -299,7 +299,7 @@ impl Room {
     #[must_use]
     pub fn play_for(&self, actions: &[Action], by: By) -> Vec<Entry> {
         let Some((play, seat)) = self.play.as_ref().zip(self.to_move()) else { return Vec::new() };
-        let write = |action: &Action| Entry::Acted { seat, action: play.game.write(action), by };
+        let write = |action: &Action| Entry::Acted { seat, action: play.game.format_action(action), by };
         let mut entries: Vec<Entry> = actions.iter().map(write).collect();
         let mut after = play.game;
         actions.iter().for_each(|&action| _ = after.play(action));
@@ -315,7 +315,7 @@ impl Room {
 /// Whether a line has something in it, is not too long, and all of it can be seen.
 pub(crate) fn can_be_shown(text: &str) -> bool {
     let long = text.chars().take(LINE_CHARACTERS + 1).count();
-    (1..=LINE_CHARACTERS).contains(&long) && !text.chars().any(is_unseen) && can_be_seen(text)
+    (1..=LINE_CHARACTERS).contains(&long) && !text.chars().any(is_invisible) && can_be_seen(text)
 }
 
 /// The day, as a record shows it.

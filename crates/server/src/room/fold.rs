@@ -1,8 +1,7 @@
 //! A table as what its entries make of it, one after the other.
 
-use cafe_rules::{Deal, Game, Secret, Share};
+use cafe_rules::{Deal, Event, Game, Secret, Share};
 
-use super::play::ends_turn;
 use super::{Acted, By, Entry, Guest, Holder, Play, Room, Stamped, Vote, WrittenDeal};
 use crate::{TableId, VisitorId};
 
@@ -184,7 +183,7 @@ impl Room {
                 let play = self.play.as_mut().ok_or("the cards are not dealt")?;
                 let acted = play.act(*seat, action, *by, *at)?;
                 self.vote = None;
-                let over = acted.events.iter().any(ends_turn);
+                let over = acted.events.iter().any(Event::ends_turn);
                 if let Some(guest) = self.holder(*seat)?.guest_mut() {
                     match by {
                         By::Player => guest.missed = 0,

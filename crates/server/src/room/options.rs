@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use cafe_rules::{Kind, Options, WrongPlayers};
+use cafe_rules::{Kind, Options, PlayerCountError};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -81,7 +81,7 @@ pub enum WrongOptions {
     /// There is no such game.
     Game,
     /// The game is not for so many.
-    Players(WrongPlayers),
+    Players(PlayerCountError),
     /// The clock is too fast or too slow.
     Clock,
 }
@@ -91,7 +91,7 @@ impl TableOptions {
     #[must_use]
     pub fn new(options: Options) -> TableOptions {
         TableOptions {
-            game: options.kind().word().to_owned(),
+            game: options.kind().as_str().to_owned(),
             players: options.players(),
             parties: options.parties(),
             clock: Clock::None,
@@ -107,7 +107,7 @@ impl TableOptions {
     /// # Errors
     /// Why nobody could play like this.
     pub fn check(&self) -> Result<Options, WrongOptions> {
-        let kind = Kind::from_word(&self.game).ok_or(WrongOptions::Game)?;
+        let kind = Kind::parse(&self.game).ok_or(WrongOptions::Game)?;
         let sound = match self.clock {
             Clock::None => true,
             Clock::Seconds { each } => (15..=600).contains(&each),

@@ -1,6 +1,6 @@
 //! The game at a table: what was played, and what was taken back.
 
-use cafe_rules::{Action, Event, Events, Game};
+use cafe_rules::{Action, Events, Game};
 
 use super::{By, Millis, Problem};
 
@@ -70,31 +70,20 @@ pub struct Acted {
     pub after: Game,
 }
 
-/// Whether the event ends a turn.
-pub(crate) fn ends_turn(event: &Event) -> bool {
-    matches!(event, Event::TurnPassed { .. } | Event::GameOver { .. })
-}
-
-/// Whether the event brings something hidden to light.
-pub(crate) fn reveals(event: &Event) -> bool {
-    matches!(event, Event::Drew { .. } | Event::Laid { .. })
-}
-
 impl Play {
     pub(super) fn act(&mut self, seat: u8, action: &str, by: By, at: Millis) -> Result<Box<Acted>, String> {
         if self.game.turn() != seat {
             return Err(format!("it is the turn of {}", self.game.turn()));
         }
-        let action = self.game.read(action).map_err(|refusal| refusal.to_string())?;
-        let before = self.game;
-        let events = self.game.play(action).map_err(|refusal| refusal.to_string())?;
-        let (ends_turn, reveals) = (events.iter().any(ends_turn), events.iter().any(reveals));
+        let action = self.game.parse_action(action).map_err(|refusal| refusal.to_string())?;
+        let step = self.game.play_step(action).map_err(|refusal| refusal.to_string())?;
+        let (ends_turn, reveals) = (step.ends_turn(), step.reveals_hidden());
         self.steps.push(Played { seat, action, by, at, reveals, ends_turn });
         self.moves.push(Move::Acted { seat, action, stops: ends_turn || reveals });
         if ends_turn {
             self.turn_began = at;
         }
-        Ok(Box::new(Acted { seat, action, by, events, before, after: self.game }))
+        Ok(Box::new(Acted { seat, action, by, events: step.events, before: step.before, after: step.after }))
     }
 
     pub(super) fn undo(&mut self, steps: u16, at: Millis) -> Result<(), String> {
@@ -120,7 +109,8 @@ impl Play {
     /// Whether these very actions were played from this moment on: then they were only asked again. All of them, or as many as
     /// [`staged`](Play::staged) would have let through.
     pub(super) fn was_played(&self, seat: u8, seq: usize, actions: &[String]) -> bool {
-        let Ok(actions) = actions.iter().map(|text| self.game.read(text)).collect::<Result<Vec<_>, _>>()
+        let Ok(actions) =
+            actions.iter().map(|text| self.game.parse_action(text)).collect::<Result<Vec<_>, _>>()
         else {
             return false;
         };
@@ -144,11 +134,12 @@ impl Play {
         let mut game: Game = self.game;
         let mut played = Vec::with_capacity(actions.len());
         // What is no action at all is refused wherever it stands.
-        let actions: Vec<Action> = actions.iter().map(|text| game.read(text)).collect::<Result<_, _>>()?;
+        let actions: Vec<Action> =
+            actions.iter().map(|text| game.parse_action(text)).collect::<Result<_, _>>()?;
         for action in actions {
-            let events = game.play(action)?;
+            let step = game.play_step(action)?;
             played.push(action);
-            if events.iter().any(|event| ends_turn(event) || reveals(event)) {
+            if step.ends_turn() || step.reveals_hidden() {
                 break;
             }
         }

@@ -1,6 +1,6 @@
 //! What is left of a game: its record, and who may see it.
 
-use cafe_rules::{DealtBy, Header, Log, Share};
+use cafe_rules::{DealSource, Header, Record, Share};
 
 use super::{Play, Problem, Room};
 use crate::VisitorId;
@@ -27,8 +27,8 @@ impl Room {
         let shares: Vec<Option<Share>> =
             self.seats.iter().map(|holder| holder.guest().and_then(|guest| guest.share)).collect();
         let dealt_by = match &self.deal {
-            Some(deal) => DealtBy::Hand(deal.clone()),
-            None => DealtBy::Seed(self.secret.seed(&shares)),
+            Some(deal) => DealSource::Explicit(deal.clone()),
+            None => DealSource::Seed(self.secret.seed(&shares)),
         };
         let mut header = Header::new(self.game_options, dealt_by);
         header.names = self.seats.iter().map(|holder| holder.name().to_owned()).collect();
@@ -43,9 +43,9 @@ impl Room {
 
     /// The record of a finished game, with everything in it. Nothing while a game goes on: it would tell the deal.
     #[must_use]
-    pub fn record(&self) -> Option<Log> {
+    pub fn record(&self) -> Option<Record> {
         let play = self.finished().ok()?;
-        let mut log = Log::new(self.header(&play.date));
+        let mut log = Record::new(self.header(&play.date));
         for step in &play.steps {
             log.play(step.action).ok()?;
         }

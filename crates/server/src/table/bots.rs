@@ -66,7 +66,7 @@ impl Bots {
             return;
         }
         self.thinking = Some(Thinking { moves, asked: Instant::now() });
-        let (view, seed) = (View::of(&play.game, Viewer::Seat(seat)), room.bot_seed());
+        let (view, seed) = (View::of(&play.game, Viewer::Player(seat)), room.bot_seed());
         let (house, sender) = (house.clone(), self.sender.clone());
         tokio::spawn(async move {
             let actions = think(&house, level, view, seed).await;

@@ -56,13 +56,13 @@ impl Hints {
         let (game, seed) = (play.game, room.bot_seed());
         let (house, sender) = (house.clone(), self.sender.clone());
         tokio::spawn(async move {
-            let view = View::of(&game, Viewer::Seat(seat));
+            let view = View::of(&game, Viewer::Player(seat));
             let time = Budget::Time(house.rules.master_time);
             let analyses = move || analyse_position(&view, HINTED_TURNS, time, seed);
             // Moves are waited for by everybody at a table, hints by one: they have leave of their own.
             let found = away(&house, &house.hinting, analyses).await;
             let turn = |candidate: &Candidate| HintedTurn {
-                actions: candidate.turn.actions.iter().map(|action| game.write(action)).collect(),
+                actions: candidate.turn.actions.iter().map(|action| game.format_action(action)).collect(),
                 points: candidate.turn.points,
                 value: (candidate.worth * 10.0).round() / 10.0,
             };

@@ -13,7 +13,7 @@ pub(super) type Told = Vec<(ConnectionId, Utf8Bytes)>;
 
 impl Table {
     pub(super) fn viewer(&self, who: &Who) -> Viewer {
-        self.room.seat_of(&who.visitor).map_or(Viewer::Spectator, Viewer::Seat)
+        self.room.seat_of(&who.visitor).map_or(Viewer::Spectator, Viewer::Player)
     }
 
     /// What everybody is to be told of how things are now. Spectators all see the same.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::common::{Cafe, Socket, Visitor, quick, two};
-use cafe_rules::Log;
+use cafe_rules::Record;
 use cafe_server::HouseRules;
 use cafe_server::messages::ResultShown;
 use serde_json::{Value, json};
@@ -175,7 +175,7 @@ async fn a_game_that_everybody_has_forgotten_comes_to_its_end() {
     };
     let (status, record) = ann.ask(reqwest::Method::GET, &format!("/api/v1/tables/{table}/record")).await;
     assert_eq!(status, 200);
-    let log = Log::read(record.as_str().unwrap()).unwrap();
+    let log = Record::parse(record.as_str().unwrap()).unwrap();
     assert_eq!(json!(log.game().outcome().as_ref().map(ResultShown::of)), game["result"]);
     cafe.close().await;
 }

@@ -1,12 +1,12 @@
 //! Whole games over real sockets.
 
 use crate::common::{Cafe, play_out, quick, share};
-use cafe_rules::{Log, Options};
+use cafe_rules::{Options, Record};
 use cafe_server::messages::ResultShown;
 use serde_json::{Value, json};
 
 fn options(options: Options) -> Value {
-    json!({ "game": options.kind().word(), "players": options.players(), "parties": options.parties() })
+    json!({ "game": options.kind().as_str(), "players": options.players(), "parties": options.parties() })
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -28,7 +28,7 @@ async fn people_play_every_configuration_to_its_end_and_the_records_verify() {
         sockets[0].ask(json!({ "do": "start" })).await;
         let result = play_out(&mut sockets, &mut chance).await;
         let record = host.send(reqwest::Method::GET, &format!("/api/v1/tables/{table}/record"), None).await;
-        let log = Log::read(&record.text().await.unwrap()).unwrap();
+        let log = Record::parse(&record.text().await.unwrap()).unwrap();
         let outcome = log.game().outcome().unwrap();
         assert_eq!(json!(ResultShown::of(&outcome)), result, "{configuration}");
         assert!(log.header().secret.is_some() && log.header().shares.iter().all(Option::is_some));
@@ -57,7 +57,7 @@ async fn mixed(cafe: &Cafe, configuration: Options, levels: &[Option<&str>], cha
     sockets.push(looks);
     let result = play_out(&mut sockets, chance).await;
     let (status, record) = host.ask(reqwest::Method::GET, &format!("/api/v1/tables/{table}/record")).await;
-    let log = Log::read(record.as_str().unwrap()).unwrap();
+    let log = Record::parse(record.as_str().unwrap()).unwrap();
     let outcome = log.game().outcome().unwrap();
     assert_eq!((status, json!(ResultShown::of(&outcome))), (200, result), "{configuration} {levels:?}");
     let header = log.header();
@@ -109,7 +109,7 @@ async fn one_person_plays_against_bots_of_every_level() {
         let result = play_out(std::slice::from_mut(&mut socket), &mut chance).await;
         assert_eq!(result["final"].as_array().unwrap().len(), levels.len() + 1);
         let (_, record) = ann.ask(reqwest::Method::GET, &format!("/api/v1/tables/{table}/record")).await;
-        let log = Log::read(record.as_str().unwrap()).unwrap();
+        let log = Record::parse(record.as_str().unwrap()).unwrap();
         assert_eq!(json!(ResultShown::of(&log.game().outcome().unwrap())), result, "{game}");
     }
     cafe.close().await;
@@ -132,7 +132,7 @@ async fn a_program_from_outside_plays_whole_games_with_nothing_but_its_token() {
         let result = play_out(std::slice::from_mut(&mut socket), &mut chance).await;
         let (status, record) =
             program.ask(reqwest::Method::GET, &format!("/api/v1/tables/{table}/record")).await;
-        let log = Log::read(record.as_str().unwrap()).unwrap();
+        let log = Record::parse(record.as_str().unwrap()).unwrap();
         assert_eq!((status, json!(log.game().outcome().as_ref().map(ResultShown::of))), (200, result));
         assert_eq!(log.header().names[0], "DeepCafe");
     }

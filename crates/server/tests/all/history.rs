@@ -1,7 +1,7 @@
 //! What became of games: one's own list, replays, records, and who may see them.
 
 use crate::common::{Cafe, Socket, Visitor, play_out, quick, share};
-use cafe_rules::{Game, Hand, Log, Options, Step};
+use cafe_rules::{Game, Hand, Options, Record, Step};
 use cafe_server::TableId;
 use cafe_server::messages::ResultShown;
 use reqwest::Method;
@@ -55,13 +55,13 @@ fn paid(events: &Value) -> Vec<(String, i64)> {
 }
 
 fn same_step(told: &Value, step: &Step, number: usize) {
-    let Step { player, action, events, after } = step;
+    let Step { player, action, events, after, .. } = step;
     let scene = &told["scene"];
     assert_eq!(told["seat"], *player);
-    assert_eq!(told["action"], after.write(action));
+    assert_eq!(told["action"], after.format_action(action));
     assert_eq!(told["by"], "player");
     let points: Vec<(String, i64)> =
-        after.points(events).into_iter().map(|(from, points)| (from, i64::from(points))).collect();
+        after.points_by_source(events).into_iter().map(|(from, points)| (from, i64::from(points))).collect();
     assert_eq!(paid(&told["events"]), points);
     assert_eq!(told["points"], points.iter().map(|(_, points)| points).sum::<i64>());
     assert_eq!(scene["seq"], number);
@@ -83,11 +83,11 @@ async fn a_replay_shows_every_step_of_the_record_with_all_hands_open() {
         for _ in 0..options.players() {
             players.push(cafe.visitor("Guest").await);
         }
-        let agreed = json!({ "game": options.kind().word(), "players": options.players(), "parties": options.parties() });
+        let agreed = json!({ "game": options.kind().as_str(), "players": options.players(), "parties": options.parties() });
         let (table, mut sockets) = seated(&players, agreed).await;
         let result = play_out(&mut sockets, &mut chance).await;
         let (status, text) = players[0].ask(Method::GET, &at(&table, "record")).await;
-        let log = Log::read(text.as_str().unwrap()).unwrap();
+        let log = Record::parse(text.as_str().unwrap()).unwrap();
         assert_eq!((status, &json!(log.game().outcome().as_ref().map(ResultShown::of))), (200, &result));
         let replay = players[0].get(&at(&table, "replay")).await;
         assert_eq!(replay["table"]["id"], table);
@@ -137,7 +137,7 @@ async fn what_was_taken_back_or_said_is_not_in_a_replay() {
     assert!(!replay.to_string().contains("Between us"));
     let steps = replay["steps"].as_array().unwrap();
     let (_, record) = ann.ask(Method::GET, &at(&table, "record")).await;
-    assert_eq!(steps.len(), Log::read(record.as_str().unwrap()).unwrap().steps().len());
+    assert_eq!(steps.len(), Record::parse(record.as_str().unwrap()).unwrap().steps().len());
     assert!(steps.iter().all(|step| step["by"] == "bot"), "Ann's only action was taken back");
     cafe.close().await;
 }
@@ -231,7 +231,7 @@ async fn a_game_that_people_could_watch_is_open_to_all_who_have_its_link() {
     let answer = reqwest::get(cafe.url(&at(&table, "record"))).await.unwrap();
     let name = answer.headers()["content-disposition"].to_str().unwrap().to_owned();
     let text = answer.text().await.unwrap();
-    let date = Log::read(&text).unwrap().header().date.clone();
+    let date = Record::parse(&text).unwrap().header().date.clone();
     assert_eq!(name, format!("attachment; filename=\"cafe-board-{date}-{table}.cafe\""));
     assert_eq!(reqwest::get(cafe.url(&at(&table, "replay"))).await.unwrap().status(), 200);
     // A cookie that is none is not needed, and does no harm.

@@ -1,7 +1,7 @@
 //! What whoever runs the house does to tables and visitors, and what others can still see afterwards.
 
 use crate::common::{Cafe, Socket, Visitor, play_out, quick, share};
-use cafe_rules::Log;
+use cafe_rules::Record;
 use cafe_server::admin::NotDone;
 use cafe_server::{TableId, VisitorId};
 use reqwest::Method;
@@ -114,7 +114,7 @@ async fn who_is_forgotten_is_in_no_replay_record_or_list() {
             let steps = |replay: &str| serde_json::from_str::<Value>(replay).unwrap()["steps"].clone();
             assert_eq!(steps(&replay_after), steps(&replay));
             assert_eq!(record_after, record.replace("Zuleika", "Somebody"));
-            Log::read(&record_after).unwrap();
+            Record::parse(&record_after).unwrap();
             assert!(room.contains(r#""shared":true"#) && public.contains(&next), "{room} {public}");
             assert!(games.contains(&table) && games.contains(&next) && games.contains("Somebody"), "{games}");
             assert_eq!(at(&ann, cafe).ask(Method::GET, "/api/v1/games").await.0, 401);
@@ -138,7 +138,7 @@ async fn a_game_whose_players_are_all_forgotten_can_still_be_seen() {
         cafe.house.forget(&id(visitor)).await.unwrap();
     }
     let eve = cafe.visitor("Eve").await;
-    let log = Log::read(&read(&eve, &path(&open, "/record")).await).unwrap();
+    let log = Record::parse(&read(&eve, &path(&open, "/record")).await).unwrap();
     assert_eq!(log.header().names, ["Somebody", "Somebody"]);
     let replay: Value = serde_json::from_str(&read(&eve, &path(&open, "/replay")).await).unwrap();
     assert_eq!(replay["steps"].as_array().unwrap().len(), log.steps().len());

@@ -59,7 +59,7 @@ fn played(options: Options, chance: &mut fastrand::Rng) -> Played {
             legal.iter().copied().filter(|one| matches!(one, Action::Down(_))).collect();
         let choice = if laying.is_empty() || chance.u8(..4) > 0 { &legal } else { &laying };
         let Some(&action) = choice.get(chance.usize(..choice.len().max(1))) else { break };
-        let (seat, text, before) = (game.turn(), game.write(&action), game);
+        let (seat, text, before) = (game.turn(), game.format_action(&action), game);
         let events = game.play(action).unwrap();
         if game.ending().is_some() {
             game = before;
@@ -74,7 +74,7 @@ fn played(options: Options, chance: &mut fastrand::Rng) -> Played {
             };
             match event {
                 Event::Seated { player, guest, .. } => _ = take(player, guest.tile()),
-                Event::LaidDown { player, tile } => {
+                Event::LaidFaceDown { player, tile } => {
                     let at = take(player, *tile);
                     down[usize::from(*player)].push(at);
                     laid_down = Some(at);
@@ -116,7 +116,7 @@ impl Played {
     /// the board game, where hands are open, the bag.
     fn hidden_from(&self, viewer: Viewer) -> Vec<usize> {
         let others = self.held.iter().chain(&self.down).enumerate();
-        let others = others.filter(|(pile, _)| viewer != Viewer::Seat((pile % self.held.len()) as u8));
+        let others = others.filter(|(pile, _)| viewer != Viewer::Player((pile % self.held.len()) as u8));
         others
             .flat_map(|(_, pile)| pile.iter().copied())
             .chain(self.drawn..self.deal.guests().len())
@@ -144,7 +144,7 @@ impl Played {
         let mut game = Game::new(self.options, deal);
         let mut moments = vec![game];
         for step in &self.steps {
-            let action = game.read(&step.text(deal)).ok()?;
+            let action = game.parse_action(&step.text(deal)).ok()?;
             game.play(action).ok().filter(|_| game.ending().is_none())?;
             moments.push(game);
         }
@@ -233,8 +233,8 @@ fn tries(played: &Played, viewer: Viewer, moments: &[Game], chance: &mut fastran
         if number == 0 {
             tries.extend([act(seq + 7, "end"), json!({ "do": "hint", "seq": seq })]);
         }
-        if viewer == Viewer::Seat(game.turn()) {
-            let legal = game.legal_written();
+        if viewer == Viewer::Player(game.turn()) {
+            let legal = game.legal_action_strings();
             let cells: Vec<&str> = played
                 .steps
                 .iter()
@@ -304,7 +304,7 @@ async fn told(
     };
     let everybody: Vec<Visitor> = people.everybody().map(|(_, token)| visitor(token)).collect();
     let own = match viewer {
-        Viewer::Seat(seat) => usize::from(seat),
+        Viewer::Player(seat) => usize::from(seat),
         Viewer::Spectator => people.seats.len(),
     };
     let mut sockets = Vec::new();
@@ -364,10 +364,10 @@ async fn compare(kind: Kind) {
             .unwrap();
         let people = People::new(options);
         let moments = played.moments(&played.deal).unwrap();
-        for viewer in (0..options.players()).map(Viewer::Seat).chain([Viewer::Spectator]) {
+        for viewer in (0..options.players()).map(Viewer::Player).chain([Viewer::Spectator]) {
             let Some(other) = played.anew(viewer, &mut chance) else { continue };
             compared += usize::from(other != played.deal);
-            let others_down = |pile: usize| viewer != Viewer::Seat(pile as u8);
+            let others_down = |pile: usize| viewer != Viewer::Player(pile as u8);
             down += played
                 .down
                 .iter()
@@ -383,7 +383,7 @@ async fn compare(kind: Kind) {
             // Hints are given for as long as there is time, so what is told differs from run to run. But they are made from
             // what the player sees, and with the same number of playouts they are the same.
             let now = moments[moments.len() - 1];
-            if viewer == Viewer::Seat(now.turn()) {
+            if viewer == Viewer::Player(now.turn()) {
                 let there = *played.moments(&other).unwrap().last().unwrap();
                 let hint = |game: &Game| {
                     let turns = analyse_position(&View::of(game, viewer), 3, Budget::Playouts(20), 5);
@@ -424,12 +424,13 @@ fn hands_and_what_lies_face_down_are_shown_to_their_player_alone() {
             let down = legal.iter().find(|action| matches!(action, Action::Down(_)));
             laid_down += usize::from(down.is_some());
             let action = down.copied().unwrap_or_else(|| legal[chance.usize(..legal.len())]);
-            let entry = Entry::Acted { seat: game.turn(), action: game.write(&action), by: By::Player };
+            let entry =
+                Entry::Acted { seat: game.turn(), action: game.format_action(&action), by: By::Player };
             room.apply(Stamped { at: START, entry }).unwrap();
-            for viewer in [Viewer::Spectator, Viewer::Seat(0), Viewer::Seat(1), Viewer::Seat(2)] {
+            for viewer in [Viewer::Spectator, Viewer::Player(0), Viewer::Player(1), Viewer::Player(2)] {
                 let scene = Scene::of(&room, viewer).unwrap();
                 for seat in 0..3 {
-                    let own = viewer == Viewer::Seat(seat);
+                    let own = viewer == Viewer::Player(seat);
                     let seen = (&scene.hands[usize::from(seat)], &scene.down[usize::from(seat)]);
                     assert_eq!(
                         (seen.0.is_some(), seen.1.is_some()),

@@ -56,7 +56,7 @@ async fn bots_of_one_level_have_different_names_and_keep_them_in_the_game_its_re
     let replay = ann.get(&format!("/api/v1/tables/{table}/replay")).await;
     assert_eq!(names(&replay["table"]), called);
     let answer = ann.send(reqwest::Method::GET, &format!("/api/v1/tables/{table}/record"), None).await;
-    let log = cafe_rules::Log::read(&answer.text().await.unwrap()).unwrap();
+    let log = cafe_rules::Record::parse(&answer.text().await.unwrap()).unwrap();
     assert_eq!(log.header().names, called);
     // One seat further, everybody with the name that they had.
     let room = ann.get(&format!("/api/v1/tables/{next}")).await;

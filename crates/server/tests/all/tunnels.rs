@@ -1,7 +1,7 @@
 //! A phone in a tunnel: sockets that break, messages that come twice, too late or too early, in the middle of whole games.
 
 use crate::common::{Cafe, Socket, Visitor, quick, share};
-use cafe_rules::Log;
+use cafe_rules::Record;
 use cafe_server::messages::ResultShown;
 use serde_json::{Value, json};
 
@@ -166,7 +166,7 @@ async fn whole_game(cafe: &Cafe, game: &str, parties: bool, seats: &[Sits], chan
     let (status, record) =
         players[0].visitor.ask(reqwest::Method::GET, &format!("/api/v1/tables/{table}/record")).await;
     assert_eq!(status, 200);
-    let log = Log::read(record.as_str().unwrap()).unwrap();
+    let log = Record::parse(record.as_str().unwrap()).unwrap();
     let steps: Vec<u64> = log.steps().iter().map(|step| u64::from(step.player)).collect();
     for player in &players {
         assert_eq!(player.result, json!(log.game().outcome().as_ref().map(ResultShown::of)));

@@ -131,8 +131,10 @@ fn where_nothing_is_to_be_taken_back_nobody_can() {
 fn seats_somebody(table: &mut Table, by: By) -> bool {
     let game = table.room.play.as_ref().unwrap().game;
     let legal = game.legal();
-    let Some(action) = legal.iter().find(|action| game.write(action).contains('@')) else { return false };
-    table.happen(Entry::Acted { seat: 0, action: game.write(&action), by });
+    let Some(action) = legal.iter().find(|action| game.format_action(action).contains('@')) else {
+        return false;
+    };
+    table.happen(Entry::Acted { seat: 0, action: game.format_action(&action), by });
     table.room.to_move() == Some(0)
 }
 
@@ -228,7 +230,8 @@ fn what_laid_a_new_table_is_not_taken_back_freely_and_nothing_is_played_beyond_i
         let mut chance = fastrand::Rng::with_seed(deal);
         for _ in 0..300 {
             let Some(play) = table.room.play.as_ref().filter(|_| !table.room.is_over()) else { break };
-            let (seat, seq, legal) = (play.game.turn(), play.moves.len() as u32, play.game.legal_written());
+            let (seat, seq, legal) =
+                (play.game.turn(), play.moves.len() as u32, play.game.legal_action_strings());
             let seats: Vec<&String> = legal.iter().filter(|action| action.contains('@')).collect();
             let action = chance.choice(&seats).copied().or_else(|| chance.choice(&legal)).unwrap();
             let act = |actions: &[&str]| {

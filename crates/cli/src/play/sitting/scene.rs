@@ -1,6 +1,6 @@
 //! What somebody who plays sees: marks in the café, the story, the actions to choose from, what was played.
 
-use cafe_rules::{Action, Game, Kind, SeenAction, Step, Viewer};
+use cafe_rules::{Action, ActionView, Game, Kind, Step, Viewer};
 use ratatui::text::{Line, Span};
 
 use super::{Choice, Sitting};
@@ -14,11 +14,7 @@ impl Sitting {
         let steps = self.table.log().steps();
         let own = |step: &Step| step.player == self.viewer && step.ends_turn();
         let first = steps.iter().rposition(own).map_or(0, |index| (index + 1).min(steps.len() - 1));
-        let pair = |index: usize| {
-            let before = index.checked_sub(1).map_or(self.table.log().start(), |last| &steps[last].after);
-            (before, &steps[index])
-        };
-        (first..steps.len()).map(pair).collect()
+        steps[first..].iter().map(|step| (&step.before, step)).collect()
     }
 
     pub(super) fn marks(&self) -> Marks {
@@ -52,7 +48,7 @@ impl Sitting {
     }
 
     fn teller(&self) -> Teller<'_> {
-        Teller { names: self.table.names(), viewer: Some(Viewer::Seat(self.viewer)) }
+        Teller { names: self.table.names(), viewer: Some(Viewer::Player(self.viewer)) }
     }
 
     /// What was done last, and what the chosen action would do.
@@ -102,8 +98,8 @@ impl Sitting {
             return Line::default();
         }
         let most = match self.table.game().options().kind() {
-            Kind::Card => cafe_rules::CARD_PLACEMENTS,
-            Kind::Board => cafe_rules::BOARD_PLACEMENTS,
+            Kind::Card => cafe_rules::CARD_PLACEMENT_LIMIT,
+            Kind::Board => cafe_rules::BOARD_PLACEMENT_LIMIT,
         };
         let seated = format!("   {} of {most} guests seated", self.table.game().placed());
         let hint = if self.typed.is_empty() { "type to filter: RUm, c4, draw" } else { "Esc clears" };
@@ -135,15 +131,14 @@ impl Sitting {
     pub(super) fn history(&self) -> List {
         let steps = self.table.log().steps();
         let row = |step: &Step| {
-            let action = match SeenAction::of(step.action, step.player, Viewer::Seat(self.viewer)) {
-                SeenAction::Whole(action) => step.after.write(&action),
-                SeenAction::Down => "down".to_owned(),
+            let action = match ActionView::of(step.action, step.player, Viewer::Player(self.viewer)) {
+                ActionView::Full(action) => step.after.format_action(&action),
+                ActionView::Down => "down".to_owned(),
             };
-            let points = step.after.points(&step.events);
-            let sum: i16 = points.iter().map(|(_, points)| points).sum();
+            let paid = step.events.iter().any(|event| event.points().is_some());
             Row {
                 text: format!("{} {action}", words::short_name(self.teller().name(step.player)).trim_end()),
-                points: if points.is_empty() { String::new() } else { format!("{sum:+}") },
+                points: if paid { format!("{:+}", step.points()) } else { String::new() },
                 ..Row::default()
             }
         };

@@ -1,5 +1,5 @@
 use cafe_bots::{Budget, Level};
-use cafe_rules::Log;
+use cafe_rules::Record;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
@@ -228,7 +228,7 @@ fn a_whole_game_ends_with_its_result_and_a_sound_record() {
         assert!(cafe.contains("the café is closed"), "{cafe}");
         assert_eq!(sitting.press(KeyEvent::from(KeyCode::Enter)).unwrap(), Flow::Leave);
         let record = std::fs::read_to_string(folder.path().join("game.cafe")).unwrap();
-        assert_eq!(&Log::read(&record).unwrap(), sitting.table.log());
+        assert_eq!(&Record::parse(&record).unwrap(), sitting.table.log());
     }
 }
 

@@ -6,7 +6,7 @@ use super::*;
 use crate::sample_games::{board_game, card_game};
 use crate::screen::sight::seated;
 
-fn reader(log: Log) -> Reader {
+fn reader(log: Record) -> Reader {
     Reader::new(log, Palette::Full)
 }
 
@@ -23,7 +23,7 @@ fn shown(reader: &Reader, width: u16, height: u16) -> String {
 }
 
 /// Opened after the first action like this.
-fn opened_at(log: Log, wanted: impl Fn(&Step) -> bool) -> Reader {
+fn opened_at(log: Record, wanted: impl Fn(&Step) -> bool) -> Reader {
     let at = log.steps().iter().position(wanted).expect("such an action") + 1;
     let mut reader = reader(log);
     reader.at = at;
@@ -126,7 +126,7 @@ fn a_card_game_with_an_opener_who_waits() {
 
 #[test]
 fn a_card_game_in_which_a_table_is_cleared() {
-    let laid = |step: &Step| step.events.iter().any(|event| matches!(event, Event::Laid { .. }));
+    let laid = |step: &Step| step.events.iter().any(|event| matches!(event, Event::TableLaid { .. }));
     let reader = opened_at(card_game(3), laid);
     insta::assert_snapshot!("cleared_80x24", shown(&reader, 80, 24));
     insta::assert_snapshot!("cleared_120x40", shown(&reader, 120, 40));

@@ -1,25 +1,25 @@
-//! What every small set kept as the bits of one `u32` can do.
+//! Set operations shared by the small sets that are stored as the bits of a `u32`.
 
-/// Gives a `struct Set(u32)` the operations of a set of things that are numbered from 0. It iterates over them by number.
-macro_rules! word_set {
-    ($set:ident of $item:ty, from $from_number:expr) => {
+/// Implements the operations of a set of numbered items for a `struct Set(u32)`. Iteration is in ascending order.
+macro_rules! bit_set {
+    ($set:ident of $item:ty, from $from_index:expr) => {
         impl $set {
-            /// Nothing at all.
+            /// The empty set.
             pub const EMPTY: $set = $set(0);
 
-            /// Whether it is in the set.
+            /// Returns true if the set contains `item`.
             #[must_use]
             pub const fn contains(self, item: $item) -> bool {
                 self.0 >> item.index() & 1 != 0
             }
 
-            /// Whether the set is empty.
+            /// Returns true if the set is empty.
             #[must_use]
             pub const fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// How many are in the set.
+            /// Number of elements.
             #[must_use]
             pub const fn len(self) -> usize {
                 self.0.count_ones() as usize
@@ -42,19 +42,19 @@ macro_rules! word_set {
                 if self.0 == 0 {
                     return None;
                 }
-                let first = $from_number(self.0.trailing_zeros() as u8);
+                let first = $from_index(self.0.trailing_zeros() as u8);
                 self.0 &= self.0 - 1;
                 Some(first)
             }
 
             fn size_hint(&self) -> (usize, Option<usize>) {
-                // By value: `self.len()` would be the iterator's own, which asks here.
-                let left = $set::len(*self);
-                (left, Some(left))
+                // `self.len()` would resolve to `ExactSizeIterator::len`, which calls this method.
+                let len = $set::len(*self);
+                (len, Some(len))
             }
         }
 
         impl ExactSizeIterator for $set {}
     };
 }
-pub(crate) use word_set;
+pub(crate) use bit_set;
