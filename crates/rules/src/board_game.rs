@@ -248,6 +248,8 @@ impl BoardGame {
 
     #[inline]
     fn apply(&mut self, action: Action, emit: &mut impl FnMut(Event)) {
+        // Any action but a pass sets `passes` to 0 at once (docs/protocol.md).
+        let passes_before = std::mem::take(&mut self.passes);
         match action {
             Action::Seat(guest, seat) => {
                 let seating = self.round.seat(guest, seat, self.seating_context().is_first_guest, emit);
@@ -262,7 +264,7 @@ impl BoardGame {
                     self.swap(Guest::new(nation, tile.sex()), seat, emit);
                 }
             }
-            Action::Pass => self.pass(emit),
+            Action::Pass => self.pass(passes_before + 1, emit),
             Action::Party(party) => {
                 let seating = self.round.seat_party(&party, emit);
                 self.saved = seating.own_completed;
@@ -322,15 +324,14 @@ impl BoardGame {
         self.pass_turn(emit);
     }
 
-    fn pass(&mut self, emit: &mut impl FnMut(Event)) {
+    fn pass(&mut self, passes: u8, emit: &mut impl FnMut(Event)) {
         emit(Event::Passed { player: self.round.turn });
-        let passes = self.passes + 1;
-        if passes >= self.players_left() {
-            self.passes = passes;
-            return self.round.finish(Ending::Stuck, emit);
-        }
-        self.pass_turn(emit);
         self.passes = passes;
+        if passes >= self.players_left() {
+            self.round.finish(Ending::Stuck, emit);
+        } else {
+            self.pass_turn(emit);
+        }
     }
 
     /// Draws the refill and passes the turn. The first of the last four tiles ends the game.
@@ -358,7 +359,6 @@ impl BoardGame {
         self.turns = self.turns.saturating_add(1);
         self.round.placed = 0;
         self.saved = 0;
-        self.passes = 0;
         loop {
             self.round.turn = self.round.next_player(self.round.turn);
             if !self.eliminated().contains(&self.round.turn) {

@@ -1,15 +1,15 @@
-//! Actions that someone might try, right or wrong, made without asking the game what is legal.
+//! Candidate actions, legal or not, generated independently of the list of legal actions.
 
 use cafe_rules::{Action, Cafe, Game, Guest, Hand, Nation, Party, Seat, SeatSet, Sex, Table, Tile};
 
-/// What someone might try in a game at this moment.
+/// Candidate actions in a position.
 pub(crate) struct Candidates {
     simple: Vec<Action>,
     party: PartyAttempt,
 }
 
-/// How many things of every sort a few things are.
-const A_FEW: usize = 20;
+/// Number of candidates of each sort in a small selection.
+const FEW: usize = 20;
 
 impl Candidates {
     pub(crate) fn new(game: &Game, random: &mut fastrand::Rng) -> Candidates {
@@ -25,24 +25,24 @@ impl Candidates {
         hand: Hand,
         random: &mut fastrand::Rng,
     ) -> Candidates {
-        Candidates { simple: everything_but_parties(cafe), party: PartyAttempt::new(cafe, hand, random) }
+        Candidates { simple: all_but_parties(cafe), party: PartyAttempt::new(cafe, hand, random) }
     }
 
-    /// Everything, with the parties of one table.
+    /// Iterates over all candidates, with the parties of one table.
     pub(crate) fn all(&self) -> impl Iterator<Item = Action> {
-        self.simple.iter().copied().chain(self.party.every_way())
+        self.simple.iter().copied().chain(self.party.all())
     }
 
-    /// A few things of every sort.
+    /// Returns a few candidates of every sort.
     pub(crate) fn few(&self, random: &mut fastrand::Rng) -> Vec<Action> {
-        let simple: Vec<Action> = (0..A_FEW).filter_map(|_| random.choice(&self.simple).copied()).collect();
-        let parties = (0..A_FEW).filter_map(|_| self.party.some_way(random));
+        let simple: Vec<Action> = (0..FEW).filter_map(|_| random.choice(&self.simple).copied()).collect();
+        let parties = (0..FEW).filter_map(|_| self.party.random(random));
         simple.into_iter().chain(parties.collect::<Vec<_>>()).collect()
     }
 }
 
-/// Everyone as everything everywhere, and all the words there are: also those of the other game.
-fn everything_but_parties<S: SeatSet, const SEATS: usize, const TABLES: usize>(
+/// Returns all actions of both games except parties: every guest on every seat, and all plain actions.
+fn all_but_parties<S: SeatSet, const SEATS: usize, const TABLES: usize>(
     cafe: &Cafe<S, SEATS, TABLES>,
 ) -> Vec<Action> {
     let mut all = vec![Action::End, Action::Draw, Action::Close, Action::Pass];
@@ -51,13 +51,13 @@ fn everything_but_parties<S: SeatSet, const SEATS: usize, const TABLES: usize>(
         all.extend([Action::Down(tile), Action::Bar(tile)]);
         all.extend(seats.iter().map(|&seat| Action::Swap(tile, seat)));
     }
-    for guest in Nation::ALL.into_iter().flat_map(everyone_of) {
+    for guest in Nation::ALL.into_iter().flat_map(guests_of) {
         all.extend(seats.iter().map(|&seat| Action::Seat(guest, seat)));
     }
     all
 }
 
-fn everyone_of(nation: Nation) -> [Guest; 4] {
+fn guests_of(nation: Nation) -> [Guest; 4] {
     let [lady, gentleman] = Sex::BOTH;
     [
         Guest::new(nation, lady),
@@ -67,8 +67,7 @@ fn everyone_of(nation: Nation) -> [Guest; 4] {
     ]
 }
 
-/// A party that someone might try at one table: the hand, and someone who is not in it, on its free seats or on the
-/// wrong ones.
+/// Candidate parties at one table: guests of the hand and one who is not, on its free seats or on wrong ones.
 struct PartyAttempt {
     table: Table,
     guests: Vec<Guest>,
@@ -93,8 +92,8 @@ impl PartyAttempt {
                 None => guests.extend(around.iter().map(|&nation| Guest::joker(nation, tile.sex()))),
             }
         }
-        let stranger = random.choice(Nation::ALL).expect("there are nations");
-        guests.extend(random.choice(everyone_of(stranger)));
+        let other_nation = random.choice(Nation::ALL).expect("there are nations");
+        guests.extend(random.choice(guests_of(other_nation)));
         guests.sort_unstable();
         guests.dedup();
 
@@ -109,11 +108,11 @@ impl PartyAttempt {
         PartyAttempt { table, guests, free, wrong }
     }
 
-    /// The guests on the free seats in every way, each guest as often as one likes.
-    fn every_way(&self) -> impl Iterator<Item = Action> {
-        let ways = self.guests.len().pow(self.free.len() as u32);
-        (0..ways).filter_map(|way| {
-            let mut digits = way;
+    /// Iterates over all combinations of the guests on the free seats, with repetition.
+    fn all(&self) -> impl Iterator<Item = Action> {
+        let count = self.guests.len().pow(self.free.len() as u32);
+        (0..count).filter_map(|number| {
+            let mut digits = number;
             let guest = |&seat: &Seat| {
                 let digit = digits % self.guests.len();
                 digits /= self.guests.len();
@@ -124,8 +123,8 @@ impl PartyAttempt {
         })
     }
 
-    /// Some guests on the free seats, or on the wrong ones, or at no table at all.
-    fn some_way(&self, random: &mut fastrand::Rng) -> Option<Action> {
+    /// Returns a random party on the free seats, on wrong seats, or at no table.
+    fn random(&self, random: &mut fastrand::Rng) -> Option<Action> {
         let table = if random.u8(..20) == 0 { Table::NONE } else { self.table };
         let seats = if random.bool() { &self.free } else { random.choice(&self.wrong)? };
         let mut seated = Vec::new();

@@ -1,4 +1,4 @@
-//! What is in the box, counted.
+//! Counts of all guests and tables of a game.
 
 use std::ops::{Add, Sub};
 
@@ -9,7 +9,7 @@ use cafe_rules::{
 
 use crate::playthrough::Step;
 
-/// How many of each guest and of each nation's tables. The tables of the board game are printed and not counted.
+/// Number of each kind of tile and of each nation's tables. Tables of the board game are part of the board and not counted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Contents {
     tiles: [usize; Tile::KINDS],
@@ -17,8 +17,8 @@ pub(crate) struct Contents {
 }
 
 impl Contents {
-    /// Everything there is.
-    pub(crate) fn of_the_box(kind: Kind) -> Contents {
+    /// Returns the contents of a complete game.
+    pub(crate) fn complete(kind: Kind) -> Contents {
         let mut contents = Contents::default();
         for tile in Tile::in_code_order() {
             contents.tiles[tile.index()] = match (kind, tile.is_joker()) {
@@ -33,7 +33,7 @@ impl Contents {
         contents
     }
 
-    /// Everything in hands, face down, in the café, in the stocks and at the bar.
+    /// Counts the hands, the cards face down, the café, the stocks and the bar.
     pub(crate) fn of(game: &Game) -> Contents {
         let setup = game.setup();
         let mut contents = Contents::default();
@@ -49,14 +49,14 @@ impl Contents {
         self.tiles[tile.index()] += 1;
     }
 
-    /// Adds what a step takes out of the game: guests of cleared tables, tables that were replaced, and what the
-    /// eliminated hold.
-    pub(crate) fn add_what_leaves(&mut self, step: &Step) {
+    /// Adds what a step removes from the game: guests of cleared tables, replaced tables and hands of eliminated
+    /// players.
+    pub(crate) fn add_removed_by(&mut self, step: &Step) {
         let mut cleared: Vec<Table> = Vec::new();
-        let mut sat_down: Vec<(Guest, Seat)> = Vec::new();
+        let mut newly_seated: Vec<(Guest, Seat)> = Vec::new();
         for event in &step.events {
             match *event {
-                Event::Seated { guest, seat, .. } => sat_down.push((guest, seat)),
+                Event::Seated { guest, seat, .. } => newly_seated.push((guest, seat)),
                 Event::TableCleared { table } => cleared.push(table),
                 Event::TableLaid { table, .. } => {
                     let Game::Card(game) = &step.before else {
@@ -77,9 +77,11 @@ impl Contents {
             return;
         };
         let plan = game.cafe().plan();
-        // A guest between two full tables leaves once.
+        // A guest between two full tables leaves only once.
         let leaves = |seat: Seat| cleared.iter().any(|&table| plan.seats_of(table).contains(seat));
-        for (seat, guest) in game.cafe().seated().chain(sat_down.iter().map(|&(guest, seat)| (seat, guest))) {
+        for (seat, guest) in
+            game.cafe().seated().chain(newly_seated.iter().map(|&(guest, seat)| (seat, guest)))
+        {
             if leaves(seat) {
                 self.add_tile(guest.tile());
             }
@@ -100,7 +102,7 @@ impl Add for Contents {
 impl Sub for Contents {
     type Output = Contents;
 
-    /// Panics if there is more to take away than there is.
+    /// Panics if a count would become negative.
     fn sub(mut self, other: Contents) -> Contents {
         self.tiles.iter_mut().zip(other.tiles).for_each(|(rest, less)| *rest -= less);
         self.tables.iter_mut().zip(other.tables).for_each(|(rest, less)| *rest -= less);

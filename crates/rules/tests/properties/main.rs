@@ -1,7 +1,6 @@
-//! What holds at every moment of every game, over whole games of every configuration and several styles of play.
+//! Properties of every position and action, over whole games of every configuration and several styles of play.
 //!
-//! A failure prints the position and the action, which is all that is needed to look into it. `PROPTEST_CASES=100`
-//! looks longer than usual.
+//! A failure prints the position and the action, which reproduce it. `PROPTEST_CASES=100` runs longer than usual.
 
 mod candidates;
 mod contents;
@@ -15,25 +14,24 @@ use contents::Contents;
 use playthrough::{Playthrough, Step};
 use proptest::prelude::*;
 
-/// How many seeds each property is tried with; each seed is a game of all 14 configurations in all
-/// styles and from both starts.
+/// Seeds per property. Each seed gives games of all 14 configurations, in all styles and from both starts.
 const SEEDS: u32 = 20;
-/// In one of so many moments everything that can be tried is tried; in the others, a few things.
-const MOMENTS_PER_FULL_CHECK: u32 = 8;
+/// One of this many positions is tried with all candidates, the others with a few.
+const POSITIONS_PER_FULL_CHECK: u32 = 8;
 
 fn config() -> ProptestConfig {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(SEEDS);
-    // A smaller seed is no simpler game, so nothing is gained by looking for one or by keeping a file of them.
+    // A smaller seed is not a simpler game, so shrinking and stored failures are useless.
     ProptestConfig { cases, max_shrink_iters: 0, failure_persistence: None, ..ProptestConfig::default() }
 }
 
 fn steps(seed: u64) -> impl Iterator<Item = Step> {
-    Playthrough::of_every_kind(seed).flat_map(Playthrough::steps)
+    Playthrough::all(seed).flat_map(Playthrough::steps)
 }
 
-/// Every moment of these games: each start, and what came of each action.
-fn moments(seed: u64) -> impl Iterator<Item = Game> {
-    Playthrough::of_every_kind(seed).flat_map(|playthrough| {
+/// Every position of these games: each start, and the position after each action.
+fn positions(seed: u64) -> impl Iterator<Item = Game> {
+    Playthrough::all(seed).flat_map(|playthrough| {
         std::iter::once(playthrough.start()).chain(playthrough.steps().map(|step| step.after))
     })
 }
@@ -42,27 +40,27 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn no_guest_and_no_table_is_lost_or_invented(seed: u64) {
-        for playthrough in Playthrough::of_every_kind(seed) {
+    fn guests_and_tables_are_conserved(seed: u64) {
+        for playthrough in Playthrough::all(seed) {
             let kind = playthrough.options.kind();
-            let mut gone = Contents::of_the_box(kind) - Contents::of(&playthrough.start());
+            let mut removed = Contents::complete(kind) - Contents::of(&playthrough.start());
             for step in playthrough.steps() {
-                gone.add_what_leaves(&step);
-                assert_eq!(Contents::of(&step.after) + gone, Contents::of_the_box(kind), "{step}");
+                removed.add_removed_by(&step);
+                assert_eq!(Contents::of(&step.after) + removed, Contents::complete(kind), "{step}");
             }
         }
     }
 
     #[test]
-    fn what_is_kept_up_to_date_equals_what_is_worked_out_anew(seed: u64) {
-        for game in moments(seed) {
+    fn derived_state_is_up_to_date(seed: u64) {
+        for game in positions(seed) {
             assert!(game == game.recomputed(), "{}", game.position());
         }
     }
 
     #[test]
-    fn there_is_something_to_do_until_the_game_is_over(seed: u64) {
-        for game in moments(seed) {
+    fn an_action_is_legal_until_the_game_is_over(seed: u64) {
+        for game in positions(seed) {
             let over = game.ending().is_some();
             assert_eq!(game.legal().is_empty(), over, "{}", game.position());
             assert_eq!(game.outcome().is_some(), over, "{}", game.position());
@@ -70,8 +68,8 @@ proptest! {
     }
 
     #[test]
-    fn every_legal_action_is_listed_once_and_found_by_its_number(seed: u64) {
-        for game in moments(seed) {
+    fn legal_actions_are_unique_and_indexed(seed: u64) {
+        for game in positions(seed) {
             let legal = game.legal();
             let listed: Vec<Action> = legal.iter().collect();
             assert_eq!(legal.len(), listed.len(), "{}", game.position());
@@ -88,27 +86,27 @@ proptest! {
     #[test]
     fn exactly_the_legal_actions_are_accepted(seed: u64) {
         let mut random = fastrand::Rng::with_seed(seed);
-        for game in moments(seed) {
+        for game in positions(seed) {
             let legal: HashSet<Action> = game.legal().iter().collect();
             for &action in &legal {
                 assert_eq!(game.check(action), Ok(()), "{} in {}", game.format_action(&action), game.position());
             }
             let candidates = Candidates::new(&game, &mut random);
-            let judge = |action: Action| {
+            let check = |action: Action| {
                 let accepted = game.check(action).is_ok();
                 assert_eq!(accepted, legal.contains(&action), "{action:?} in {}", game.position());
             };
-            if random.u32(..MOMENTS_PER_FULL_CHECK) == 0 {
-                candidates.all().for_each(judge);
+            if random.u32(..POSITIONS_PER_FULL_CHECK) == 0 {
+                candidates.all().for_each(check);
             }
-            candidates.few(&mut random).into_iter().for_each(judge);
+            candidates.few(&mut random).into_iter().for_each(check);
         }
     }
 
     #[test]
     fn a_refused_action_changes_nothing(seed: u64) {
         let mut random = fastrand::Rng::with_seed(seed);
-        for game in moments(seed) {
+        for game in positions(seed) {
             for action in Candidates::new(&game, &mut random).few(&mut random) {
                 let mut played = game;
                 if played.play(action).is_err() {
@@ -128,36 +126,36 @@ proptest! {
     }
 
     #[test]
-    fn a_copy_goes_its_own_way(seed: u64) {
+    fn copies_are_independent(seed: u64) {
         for step in steps(seed) {
-            let kept = step.before.position();
+            let position = step.before.position();
             let mut copy = step.before;
             let other = step.before.legal().iter().find(|&action| action != step.action);
             if let Some(other) = other {
                 copy.play_unchecked(other);
             }
-            assert_eq!(step.before.position(), kept, "{step}");
-            let mut again = step.before;
-            assert_eq!(again.play(step.action).as_ref(), Ok(&step.events), "{step}");
-            assert!(again == step.after, "{step}");
+            assert_eq!(step.before.position(), position, "{step}");
+            let mut replayed = step.before;
+            assert_eq!(replayed.play(step.action).as_ref(), Ok(&step.events), "{step}");
+            assert!(replayed == step.after, "{step}");
         }
     }
 
     #[test]
-    fn every_position_survives_being_written_and_read(seed: u64) {
-        for game in moments(seed) {
+    fn every_position_round_trips(seed: u64) {
+        for game in positions(seed) {
             let text = game.position().to_string();
-            let read = serde_json::from_str(&text).expect("JSON");
-            match Game::from_position(&read, Board::standard()) {
-                Ok(again) => assert!(again == game, "{text} becomes {}", again.position()),
+            let parsed = serde_json::from_str(&text).expect("JSON");
+            match Game::from_position(&parsed, Board::standard()) {
+                Ok(parsed) => assert!(parsed == game, "{text} becomes {}", parsed.position()),
                 Err(faults) => panic!("{text} is refused: {faults}"),
             }
         }
     }
 
     #[test]
-    fn every_legal_action_survives_being_written_and_read(seed: u64) {
-        for game in moments(seed) {
+    fn every_legal_action_round_trips(seed: u64) {
+        for game in positions(seed) {
             for action in game.legal().iter() {
                 let text = game.format_action(&action);
                 assert_eq!(game.parse_action(&text), Ok(action), "{text} in {}", game.position());
@@ -166,7 +164,7 @@ proptest! {
     }
 
     #[test]
-    fn the_turn_goes_on_as_told_and_stays_with_who_ends_the_game(seed: u64) {
+    fn turn_follows_its_events(seed: u64) {
         for step in steps(seed) {
             let passed = step.events.iter().find_map(|event| match event {
                 Event::TurnPassed { to } => Some(*to),
@@ -179,17 +177,20 @@ proptest! {
     }
 
     #[test]
-    fn scores_change_by_what_was_paid_and_by_nothing_else(seed: u64) {
+    fn passes_counts_passes_in_a_row(seed: u64) {
+        for step in steps(seed) {
+            let (Game::Board(before), Game::Board(after)) = (&step.before, &step.after) else { continue };
+            let expected = if step.action == Action::Pass { before.passes() + 1 } else { 0 };
+            assert_eq!(after.passes(), expected, "{step}");
+        }
+    }
+
+    #[test]
+    fn scores_change_by_the_points_of_events(seed: u64) {
         for step in steps(seed) {
             let mut expected = step.before.scores().to_vec();
             for event in &step.events {
-                match *event {
-                    Event::Scored { player, score, .. } => expected[usize::from(player)] += score.points(),
-                    Event::PartyScored { player, points, .. } | Event::SentToBar { player, points, .. } => {
-                        expected[usize::from(player)] += points;
-                    }
-                    _ => {}
-                }
+                expected[usize::from(step.before.turn())] += event.points().unwrap_or_default();
             }
             assert_eq!(step.after.scores(), expected, "{step}");
         }

@@ -1,25 +1,25 @@
-//! Whole games of every configuration, played step by step by players of several styles.
+//! Whole games of every configuration, played in several styles.
 
 use std::fmt;
 
 use cafe_rules::{Action, Deal, Events, Game, Kind, Options, Seed, Tile};
 
-/// What a player likes to do. Players who choose at random rarely come to the rare corners of the rules, so most
-/// have a preference, which they follow seven times out of eight.
+/// Preference of the players. Random play rarely reaches the corner cases of the rules, so most styles prefer some
+/// actions, seven times out of eight.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Style {
-    Anything,
+    Random,
     Seating,
     Parties,
     Waiting,
 }
 
 impl Style {
-    const ALL: [Style; 4] = [Style::Anything, Style::Seating, Style::Parties, Style::Waiting];
+    const ALL: [Style; 4] = [Style::Random, Style::Seating, Style::Parties, Style::Waiting];
 
-    fn likes(self, action: &Action) -> bool {
+    fn prefers(self, action: &Action) -> bool {
         match self {
-            Style::Anything => true,
+            Style::Random => true,
             Style::Seating => matches!(action, Action::Seat(..)),
             Style::Parties => matches!(action, Action::Party(_)),
             Style::Waiting => {
@@ -30,24 +30,24 @@ impl Style {
 
     fn choose(self, game: &Game, random: &mut fastrand::Rng) -> Option<Action> {
         let legal = game.legal();
-        let liked = legal.iter().filter(|action| self.likes(action)).count();
-        if liked == 0 || random.u8(..8) == 0 {
+        let preferred = legal.iter().filter(|action| self.prefers(action)).count();
+        if preferred == 0 || random.u8(..8) == 0 {
             return (!legal.is_empty()).then(|| legal.get(random.usize(..legal.len())))?;
         }
-        legal.iter().filter(|action| self.likes(action)).nth(random.usize(..liked))
+        legal.iter().filter(|action| self.prefers(action)).nth(random.usize(..preferred))
     }
 }
 
-/// Where a game begins.
+/// Start of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Start {
-    /// With the deal.
+    /// The deal.
     Deal,
-    /// With small hands and stocks, and many jokers, since some endings are rare in a whole game.
+    /// A position with small hands and stocks and many jokers, since some endings are rare in whole games.
     Late,
 }
 
-/// A game: what was agreed, where it begins, how everyone plays, and the seed from which the rest follows.
+/// A game, determined by its options, start, style and seed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Playthrough {
     pub(crate) options: Options,
@@ -57,8 +57,8 @@ pub(crate) struct Playthrough {
 }
 
 impl Playthrough {
-    /// A game of every configuration and every style, from both starts.
-    pub(crate) fn of_every_kind(seed: u64) -> impl Iterator<Item = Playthrough> {
+    /// Returns a game of every configuration and style, from both starts.
+    pub(crate) fn all(seed: u64) -> impl Iterator<Item = Playthrough> {
         let starts = [Start::Deal, Start::Late].into_iter();
         let styles = starts.flat_map(|start| Style::ALL.map(|style| (start, style)));
         Options::all().flat_map(move |options| {
@@ -77,7 +77,7 @@ impl Playthrough {
         }
     }
 
-    /// The game from its start to its end.
+    /// Plays the game to its end.
     pub(crate) fn steps(self) -> impl Iterator<Item = Step> {
         let mut game = self.start();
         let mut random = fastrand::Rng::with_seed(!self.seed);
@@ -90,7 +90,7 @@ impl Playthrough {
     }
 }
 
-/// The same game with less of everything.
+/// Returns the game with smaller hands and stocks.
 fn shortened(game: &Game, random: &mut fastrand::Rng) -> Game {
     let mut setup = game.setup();
     setup.scores.fill_with(|| random.i16(-9..=30));
@@ -112,10 +112,10 @@ fn shortened(game: &Game, random: &mut fastrand::Rng) -> Game {
             hand.push(joker);
         }
     }
-    setup.to_game().expect("less of everything is a position, too")
+    setup.to_game().expect("a smaller position is valid")
 }
 
-/// One action of a game, with the moments before and after it.
+/// One action of a playthrough.
 pub(crate) struct Step {
     playthrough: Playthrough,
     pub(crate) before: Game,
@@ -124,7 +124,7 @@ pub(crate) struct Step {
     pub(crate) after: Game,
 }
 
-/// All that is needed to look into a failure by hand.
+/// Shows what is needed to reproduce a failure.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let action = self.before.format_action(&self.action);
