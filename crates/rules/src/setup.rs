@@ -2,13 +2,11 @@
 
 use crate::deal::copies;
 use crate::faults::FaultCollector;
-use crate::position_fault::{EliminatedFault, PendingFault, PositionFault};
+use crate::position_fault::{PendingFault, PositionFault};
 use crate::round::Round;
-use crate::stock::Stock;
 use crate::{
-    BAR_PLACES, BOARD_PLACEMENT_LIMIT, Board, BoardGame, CARD_HAND_LIMIT, CARD_PLACEMENT_LIMIT, Cafe,
-    CardGame, Cell, Ending, Faults, FloorPlan, Game, Guest, Hand, Kind, Nation, Options, Outcome, Party,
-    SeatSet, TABLES_PER_NATION, Table, TableSet, Tile,
+    Board, Cafe, Cell, Ending, Faults, Game, Guest, Hand, Kind, Nation, Options, Outcome, SeatSet,
+    TABLES_PER_NATION, Table, TableSet, Tile,
 };
 
 /// Limit of the absolute value of a score in a position.
@@ -183,51 +181,8 @@ impl Setup {
         }
     }
 
-    fn card_game(&self, options: Options, faults: &mut FaultCollector<PositionFault>) -> Option<CardGame> {
-        let plan = FloorPlan::card_game();
-        let mut laid = [None; crate::card_game::CARD_TABLES];
-        for &(cell, nation) in &self.tables {
-            match plan.table_at(cell).map(|table| laid[table.index()].replace(nation)) {
-                None => faults.add(PositionFault::NoTable { cell }),
-                Some(Some(_)) => faults.add(PositionFault::DuplicateTable { cell }),
-                Some(None) => {}
-            }
-        }
-        for (&cell, laid) in plan.table_cells().iter().zip(&laid) {
-            faults.require(laid.is_some(), PositionFault::TableMissing { cell });
-        }
-        for (player, hand) in self.hands.iter().enumerate() {
-            faults.require(
-                hand.len() <= CARD_HAND_LIMIT,
-                PositionFault::HandTooLarge { player, held: hand.len() },
-            );
-        }
-        let nations = laid.map(|nation| nation.unwrap_or(Nation::Germany));
-        let mut cafe = Cafe::new(plan, nations);
-        self.seat_guests(&mut cafe, faults);
-        for table in cafe.full(plan.tables()) {
-            faults.require(self.over, PositionFault::FullTable { cell: plan.table_cell(table) });
-        }
-        let limit = match (self.player_to_move_has_tiles(), self.over) {
-            (true, false) => CARD_PLACEMENT_LIMIT - 1,
-            _ if self.parties => Party::MAX_GUESTS as u8,
-            _ => CARD_PLACEMENT_LIMIT,
-        };
-        faults.require(self.placed <= limit, PositionFault::Placed { placed: self.placed, limit });
-        let pending = self.check_pending(&cafe, CARD_PLACEMENT_LIMIT, faults);
-        if !faults.is_empty() {
-            return None;
-        }
-        Some(CardGame {
-            round: self.round(cafe, options, pending, || self.card_ending()),
-            down: by_player(&self.down, |tiles| tiles.iter().copied().collect()),
-            guest_stock: Stock::new(&self.guest_stock, Tile::JOKER_LADY),
-            table_stock: Stock::new(&self.table_stock, Nation::Germany),
-        })
-    }
-
     /// Creates the part that both games share, after all checks.
-    fn round<S: SeatSet, const SEATS: usize, const TABLES: usize>(
+    pub(crate) fn round<S: SeatSet, const SEATS: usize, const TABLES: usize>(
         &self,
         cafe: Cafe<S, SEATS, TABLES>,
         options: Options,
@@ -247,65 +202,12 @@ impl Setup {
         }
     }
 
-    fn board_game(
-        &self,
-        options: Options,
-        board: &'static Board,
-        faults: &mut FaultCollector<PositionFault>,
-    ) -> Option<BoardGame> {
-        let mut game = BoardGame::empty(board, options);
-        for &(cell, nation) in &self.tables {
-            match board.floor().table_at(cell) {
-                None => faults.add(PositionFault::NoTable { cell }),
-                Some(table) => {
-                    let is = board.nation(table);
-                    faults.require(
-                        is == nation,
-                        PositionFault::NationMismatch { cell, given: nation, actual: is },
-                    );
-                }
-            }
-        }
-        self.seat_guests(&mut game.round.cafe, faults);
-        let cafe = game.round.cafe;
-        faults.require(cafe.free() != 0 || self.over, PositionFault::NoFreeChair);
-        self.check_bar_and_eliminated(board, faults);
-        let limit = match (self.player_to_move_has_tiles(), self.over) {
-            (_, true) => Party::MAX_GUESTS as u8,
-            (true, false) => BOARD_PLACEMENT_LIMIT - 1,
-            (false, false) => 0,
-        };
-        let limit = limit.min(self.seated.len().try_into().unwrap_or(u8::MAX));
-        faults.require(self.placed <= limit, PositionFault::Placed { placed: self.placed, limit });
-        let own = cafe.full(board.floor().tables()).filter(|&table| cafe.is_own_nation(table)).count();
-        let limit = self.placed.min(own as u8);
-        faults.require(self.saved <= limit || self.over, PositionFault::Saved { saved: self.saved, limit });
-        faults.require(
-            self.turns > 0 || self.pending.is_empty(),
-            PositionFault::Pending(PendingFault::FirstTurn),
-        );
-        let pending = self.check_pending(&cafe, BOARD_PLACEMENT_LIMIT, faults);
-        if !faults.is_empty() {
-            return None;
-        }
-        game.round = self.round(cafe, options, pending, || self.board_ending(cafe.free() == 0));
-        game.bag = Stock::new(&self.guest_stock, crate::board_game::NO_TILE);
-        game.bar[..self.bar.len()].copy_from_slice(&self.bar);
-        game.bar_taken = self.bar.len() as u8;
-        game.eliminated[..self.eliminated.len()].copy_from_slice(&self.eliminated);
-        game.eliminated_count = self.eliminated.len() as u8;
-        game.turns = self.turns;
-        game.saved = self.saved;
-        game.passes = self.passes;
-        Some(game)
-    }
-
-    fn player_to_move_has_tiles(&self) -> bool {
+    pub(crate) fn player_to_move_has_tiles(&self) -> bool {
         self.hands.get(usize::from(self.turn)).is_some_and(|hand| !hand.is_empty())
     }
 
     /// Seats the guests and checks the seats and the balance of the tables.
-    fn seat_guests<S: SeatSet, const SEATS: usize, const TABLES: usize>(
+    pub(crate) fn seat_guests<S: SeatSet, const SEATS: usize, const TABLES: usize>(
         &self,
         cafe: &mut Cafe<S, SEATS, TABLES>,
         faults: &mut FaultCollector<PositionFault>,
@@ -346,7 +248,7 @@ impl Setup {
 
     /// Checks the tables of the opener: they are exactly those of a seat whose guest is alone at all of them, the turn has
     /// a placement left, and the hand holds a guest who can follow.
-    fn check_pending<S: SeatSet, const SEATS: usize, const TABLES: usize>(
+    pub(crate) fn check_pending<S: SeatSet, const SEATS: usize, const TABLES: usize>(
         &self,
         cafe: &Cafe<S, SEATS, TABLES>,
         placements: u8,
@@ -388,69 +290,6 @@ impl Setup {
         pending
     }
 
-    fn check_bar_and_eliminated(&self, board: &Board, faults: &mut FaultCollector<PositionFault>) {
-        let taken = self.bar.len();
-        let limit = if self.over { BAR_PLACES } else { BAR_PLACES - 1 };
-        faults.require(taken <= limit, PositionFault::TooManyAtBar { found: taken, limit });
-        faults.require(!self.bar.iter().any(|tile| tile.is_joker()), PositionFault::JokerAtBar);
-        let mut seen = Vec::new();
-        for &player in &self.eliminated {
-            faults.require(
-                player < self.players,
-                PositionFault::Eliminated { player, reason: EliminatedFault::NoPlayer },
-            );
-            faults.require(
-                !seen.contains(&player),
-                PositionFault::Eliminated { player, reason: EliminatedFault::Twice },
-            );
-            let empty = self.hands.get(usize::from(player)).is_none_or(Vec::is_empty);
-            faults.require(empty, PositionFault::Eliminated { player, reason: EliminatedFault::HasTiles });
-            faults.require(
-                self.over || player != self.turn,
-                PositionFault::Eliminated { player, reason: EliminatedFault::ToMove },
-            );
-            seen.push(player);
-        }
-        let left = usize::from(self.players).saturating_sub(self.eliminated.len());
-        faults.require(left >= if self.over { 1 } else { 2 }, PositionFault::TooFewPlayersLeft { left });
-        // A player is eliminated by a costly place at the bar. A position may give players a negative score; for them
-        // any place can be too costly.
-        let is_in_debt = |player: &u8| self.scores.get(usize::from(*player)).is_some_and(|&score| score < 0);
-        let eliminated = self.eliminated.iter().filter(|player| !is_in_debt(player)).count();
-        let costly = board.bar()[..taken.min(BAR_PLACES)].iter().filter(|&&value| value < 0).count();
-        faults.require(eliminated <= costly, PositionFault::TooManyEliminated { eliminated, costly });
-        let passes = usize::from(self.passes);
-        faults.require(passes < left || self.over, PositionFault::Passes { passes: self.passes });
-    }
-
-    /// Infers the ending of a finished card game without a result.
-    fn card_ending(&self) -> Ending {
-        if self.guest_stock.is_empty() {
-            Ending::Guests
-        } else if self.player_to_move_has_tiles() {
-            Ending::Tables
-        } else {
-            Ending::Closed
-        }
-    }
-
-    /// Infers the ending of a finished board game without a result.
-    fn board_ending(&self, is_full: bool) -> Ending {
-        if is_full {
-            Ending::Chairs
-        } else if self.bar.len() == BAR_PLACES {
-            Ending::Bar
-        } else if self.eliminated.len() + 1 == usize::from(self.players) {
-            Ending::Alone
-        } else if self.guest_stock.len() < crate::BAG_END_TILES {
-            Ending::Bag
-        } else if self.player_to_move_has_tiles() {
-            Ending::Stuck
-        } else {
-            Ending::Hand
-        }
-    }
-
     fn check_result(&self, game: &Game, faults: &mut FaultCollector<PositionFault>) {
         let Some(claim) = &self.result else { return };
         let endings: &[Ending] = match self.kind {
@@ -467,7 +306,10 @@ impl Setup {
 }
 
 /// Converts a list by player into an array, padded with defaults.
-fn by_player<T, U: Copy + Default, const N: usize>(list: &[T], convert: impl Fn(&T) -> U) -> [U; N] {
+pub(crate) fn by_player<T, U: Copy + Default, const N: usize>(
+    list: &[T],
+    convert: impl Fn(&T) -> U,
+) -> [U; N] {
     let mut all = [U::default(); N];
     for (entry, item) in all.iter_mut().zip(list) {
         *entry = convert(item);

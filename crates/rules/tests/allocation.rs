@@ -1,12 +1,12 @@
-//! Search plays millions of actions: playing, copying and finding what is legal must not allocate, and games must
-//! stay small enough to be copied freely.
+//! Search plays millions of actions: playing, copying and listing legal actions must not allocate, and games must stay
+//! small enough to be copied.
 
 use std::hint::black_box;
 
 use allocation_counter::measure;
 use cafe_rules::{Action, BoardGame, CardGame, Deal, Game, Options, Seed};
 
-/// Plays to the end at random, checked and unchecked, with a few refused attempts at every moment.
+/// Plays random actions to the end, checked and unchecked, with a few refused attempts in between.
 fn play_to_the_end(mut game: Game) {
     let mut random = fastrand::Rng::with_seed(4);
     loop {
@@ -23,7 +23,7 @@ fn play_to_the_end(mut game: Game) {
 }
 
 #[test]
-fn whole_games_are_played_without_allocating() {
+fn playing_does_not_allocate() {
     for options in Options::all() {
         for number in 0..20 {
             let game = Game::new(options, &Deal::shuffled(options.kind(), Seed([number; 32])));
@@ -34,12 +34,12 @@ fn whole_games_are_played_without_allocating() {
 }
 
 #[test]
-fn the_counter_counts() {
+fn counter_detects_an_allocation() {
     assert_eq!(measure(|| drop(black_box(Box::new(1)))).count_total, 1);
 }
 
 #[test]
-fn a_game_is_small_enough_to_be_copied_freely() {
+fn games_are_small() {
     assert!(size_of::<CardGame>() <= 352, "{} bytes", size_of::<CardGame>());
     assert!(size_of::<BoardGame>() <= 640, "{} bytes", size_of::<BoardGame>());
 }

@@ -1,5 +1,4 @@
-//! The book's examples and whole games, step by step: each file or example is a test of its own, and a failing one
-//! names the step.
+//! The rule book's examples and whole games, compared step by step. Each file or example is a test of its own.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -36,7 +35,7 @@ fn read(path: &Path) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-fn same(what: &str, found: &Value, expected: &Value) -> Result<(), String> {
+fn expect_equal(what: &str, found: &Value, expected: &Value) -> Result<(), String> {
     if found == expected { Ok(()) } else { Err(format!("{what} is {found}, not {expected}")) }
 }
 
@@ -51,9 +50,9 @@ fn points(game: &Game, events: &Events) -> Value {
 fn book_case(case: &Value) -> Result<(), String> {
     let mut game =
         Game::from_position(&case["position"], Board::standard()).map_err(|faults| faults.to_string())?;
-    let written = Game::from_position(&game.position(), Board::standard());
-    if written.as_ref() != Ok(&game) {
-        return Err(format!("the position does not survive being written: {written:?}"));
+    let parsed = Game::from_position(&game.position(), Board::standard());
+    if parsed.as_ref() != Ok(&game) {
+        return Err(format!("the position does not round-trip: {parsed:?}"));
     }
     for refused in case["refused"].as_array().expect("a list") {
         let text = refused.as_str().expect("an action");
@@ -67,22 +66,22 @@ fn book_case(case: &Value) -> Result<(), String> {
     if let Some(fits) = case.get("fits") {
         for (seat, cards) in fits.as_object().expect("an object") {
             let at = format!("@{seat}");
-            let fitting: Vec<String> = game
+            let playable: Vec<String> = game
                 .legal_action_strings()
                 .iter()
                 .filter_map(|legal| legal.strip_suffix(&at).map(str::to_owned))
                 .collect();
-            same(&format!("what fits {seat}"), &json!(fitting), cards)?;
+            expect_equal(&format!("what fits {seat}"), &json!(playable), cards)?;
         }
     }
     for (step, entry) in case["line"].as_array().expect("a list").iter().enumerate() {
         let text = entry[0].as_str().expect("an action");
         let at = format!("step {step}, {text}");
-        let events = play(&mut game, text).map_err(|why| format!("{at}: {why}"))?;
-        same(&format!("{at}: points"), &points(&game, &events), &entry[1])?;
+        let events = play(&mut game, text).map_err(|fault| format!("{at}: {fault}"))?;
+        expect_equal(&format!("{at}: points"), &points(&game, &events), &entry[1])?;
     }
     if let Some(result) = case.get("result") {
-        same("result", &json!(game.outcome()), result)?;
+        expect_equal("result", &json!(game.outcome()), result)?;
     }
     Ok(())
 }
@@ -101,16 +100,16 @@ fn play(game: &mut Game, text: &str) -> Result<Events, String> {
     Ok(events)
 }
 
-fn names<T>(list: &Value, read: impl Fn(&str) -> Option<T>) -> Vec<T> {
+fn names<T>(list: &Value, parse: impl Fn(&str) -> Option<T>) -> Vec<T> {
     let items = list.as_array().map(Vec::as_slice).unwrap_or_default();
-    items.iter().map(|name| name.as_str().and_then(&read).expect("a known name")).collect()
+    items.iter().map(|name| name.as_str().and_then(&parse).expect("a known name")).collect()
 }
 
 fn whole_game(file: &Value) -> Result<(), String> {
     let kind = Kind::parse(file["game"].as_str().expect("a game")).expect("a known game");
     let players = file["players"].as_u64().expect("a number") as u8;
-    let parties = file["parties"].as_bool().expect("a truth");
-    let options = Options::new(kind, players, parties).map_err(|wrong| wrong.to_string())?;
+    let parties = file["parties"].as_bool().expect("a boolean");
+    let options = Options::new(kind, players, parties).map_err(|error| error.to_string())?;
     let deal =
         Deal::new(kind, names(&file["guests"], Tile::parse), names(&file["tables"], Nation::from_code))
             .map_err(|faults| faults.to_string())?;
@@ -119,25 +118,25 @@ fn whole_game(file: &Value) -> Result<(), String> {
     assert!(!steps.is_empty());
     for (number, step) in steps.iter().enumerate() {
         let text = step["play"].as_str().expect("an action");
-        conform(&mut game, text, step).map_err(|why| format!("step {number}, {text}: {why}"))?;
+        check_step(&mut game, text, step).map_err(|fault| format!("step {number}, {text}: {fault}"))?;
     }
-    same("result", &json!(game.outcome()), &file["result"])?;
-    same("legal after the end", &json!(game.legal_action_strings()), &json!([]))
+    expect_equal("result", &json!(game.outcome()), &file["result"])?;
+    expect_equal("legal after the end", &json!(game.legal_action_strings()), &json!([]))
 }
 
-fn conform(game: &mut Game, text: &str, step: &Value) -> Result<(), String> {
-    same("legal", &json!(game.legal_action_strings()), &step["legal"])?;
-    same("player", &json!(game.turn()), &step["player"])?;
+fn check_step(game: &mut Game, text: &str, step: &Value) -> Result<(), String> {
+    expect_equal("legal", &json!(game.legal_action_strings()), &step["legal"])?;
+    expect_equal("player", &json!(game.turn()), &step["player"])?;
     let events = play(game, text)?;
-    same("points", &points(game, &events), &step["points"])?;
-    same("scores", &json!(game.scores()), &step["scores"])?;
+    expect_equal("points", &points(game, &events), &step["points"])?;
+    expect_equal("scores", &json!(game.scores()), &step["scores"])?;
     let empty = json!([]);
     let cell = |table| game.table_cell(table).to_string();
     let cleared: Vec<String> = events
         .iter()
         .filter_map(|event| if let Event::TableCleared { table } = event { Some(cell(*table)) } else { None })
         .collect();
-    same("cleared", &json!(cleared), step.get("cleared").unwrap_or(&empty))?;
+    expect_equal("cleared", &json!(cleared), step.get("cleared").unwrap_or(&empty))?;
     let laid: BTreeMap<String, String> = events
         .iter()
         .filter_map(|event| match event {
@@ -145,14 +144,14 @@ fn conform(game: &mut Game, text: &str, step: &Value) -> Result<(), String> {
             _ => None,
         })
         .collect();
-    same("laid", &json!(laid), step.get("laid").unwrap_or(&json!({})))?;
+    expect_equal("laid", &json!(laid), step.get("laid").unwrap_or(&json!({})))?;
     let drew: Vec<String> = events
         .iter()
         .filter_map(|event| if let Event::Drew { tile, .. } = event { Some(tile.to_string()) } else { None })
         .collect();
-    same("drew", &json!(drew), step.get("drew").unwrap_or(&empty))?;
-    let out = events
+    expect_equal("drew", &json!(drew), step.get("drew").unwrap_or(&empty))?;
+    let eliminated = events
         .iter()
         .find_map(|event| if let Event::Eliminated { player, .. } = event { Some(*player) } else { None });
-    same("eliminated", &json!(out), step.get("eliminated").unwrap_or(&Value::Null))
+    expect_equal("eliminated", &json!(eliminated), step.get("eliminated").unwrap_or(&Value::Null))
 }

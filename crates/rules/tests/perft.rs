@@ -1,9 +1,8 @@
-//! Perft: in how many ways a position can go on, counted and compared with `perft.json`. Every position is a test of
-//! its own.
+//! Perft: the number of action sequences from a position, compared with `perft.json`. Every position is a test of its own.
 //!
-//! The n-th of a position's `counts` is the number of sequences of n legal actions. The stocks lie as the position
-//! says, so nothing is left to chance; a game that ends earlier counts no more. The positions are starts and rare
-//! moments of every configuration.
+//! The n-th of a position's `counts` is the number of sequences of n legal actions. The position fixes the order of the
+//! stocks; sequences that end the game earlier do not count. The positions are starts and rare cases of every
+//! configuration.
 //!
 //! To add a position, append it to the file with a zero in `counts` for every depth wanted. Then, or after a change
 //! of the rules that is meant to change the counts,
@@ -12,7 +11,7 @@
 //! PERFT_WRITE=1 cargo test -p cafe-rules --test perft
 //! ```
 //!
-//! writes them all anew; look at what changed before keeping it.
+//! recomputes all counts; review the diff before committing it.
 
 use std::path::PathBuf;
 
@@ -20,8 +19,8 @@ use cafe_rules::{Board, Game};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::{Map, Value, json};
 
-/// Text and checks are slow: they are counted as deep as there are no more sequences than this.
-const MOST_BY_TEXT: u64 = 4_000;
+/// Most sequences that are also counted by text, which is slow.
+const MAX_BY_TEXT: u64 = 4_000;
 
 fn main() {
     let arguments = Arguments::from_args();
@@ -52,12 +51,12 @@ fn counts(entry: &Value) -> impl Iterator<Item = (u32, u64)> {
 fn compare(entry: &Value) -> Result<(), String> {
     let game = game(entry)?;
     for (depth, expected) in counts(entry) {
-        let found = unchecked(&game, depth);
+        let found = count_unchecked(&game, depth);
         if found != expected {
             return Err(format!("{found} sequences of {depth} actions, not {expected}"));
         }
-        if expected <= MOST_BY_TEXT {
-            let found = by_text(&game, depth)?;
+        if expected <= MAX_BY_TEXT {
+            let found = count_by_text(&game, depth)?;
             if found != expected {
                 return Err(format!("{found} sequences of {depth} actions by text, not {expected}"));
             }
@@ -66,8 +65,8 @@ fn compare(entry: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// As search counts: without checks, and the last actions are not played but only counted.
-fn unchecked(game: &Game, depth: u32) -> u64 {
+/// Counts like a search: without checks, and without playing the last actions.
+fn count_unchecked(game: &Game, depth: u32) -> u64 {
     let legal = game.legal();
     if depth == 1 {
         return legal.len() as u64;
@@ -75,13 +74,13 @@ fn unchecked(game: &Game, depth: u32) -> u64 {
     let after = |action| {
         let mut next = *game;
         next.play_unchecked(action);
-        unchecked(&next, depth - 1)
+        count_unchecked(&next, depth - 1)
     };
     legal.iter().map(after).sum()
 }
 
-/// As a stranger counts: every action is read from its text, checked and played.
-fn by_text(game: &Game, depth: u32) -> Result<u64, String> {
+/// Counts like a client: every action is parsed from its text, checked and played.
+fn count_by_text(game: &Game, depth: u32) -> Result<u64, String> {
     if depth == 0 {
         return Ok(1);
     }
@@ -91,16 +90,16 @@ fn by_text(game: &Game, depth: u32) -> Result<u64, String> {
         game.parse_action(&text)
             .and_then(|action| next.play(action))
             .map_err(|refusal| format!("{text}: {refusal}"))?;
-        sum += by_text(&next, depth - 1)?;
+        sum += count_by_text(&next, depth - 1)?;
     }
     Ok(sum)
 }
 
-/// Counts everything anew, a position to a line.
+/// Recomputes all counts, one position per line.
 fn write(positions: Map<String, Value>) {
     let line = |(name, entry): (String, Value)| {
         let game = game(&entry).unwrap_or_else(|faults| panic!("{name}: {faults}"));
-        let counts: Vec<u64> = counts(&entry).map(|(depth, _)| unchecked(&game, depth)).collect();
+        let counts: Vec<u64> = counts(&entry).map(|(depth, _)| count_unchecked(&game, depth)).collect();
         format!("{}: {}", json!(name), json!({ "counts": counts, "position": game.position() }))
     };
     let lines: Vec<String> = positions.into_iter().map(line).collect();

@@ -1,4 +1,4 @@
-//! Records: what is written is read back; what is forged is found, with its line, its action and the reason.
+//! Records round-trip, and forged ones are rejected with line, action and reason.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -20,18 +20,18 @@ fn header(options: Options) -> Header {
     header
 }
 
-/// Plays to the end, or for so many actions, each time the action with a number that looks like chance.
-fn played(header: Header, most: usize) -> Record {
-    let mut log = Record::new(header);
-    for number in 0..most {
-        let legal = log.game().legal();
+/// Plays pseudo-random actions up to a limit or the end.
+fn played(header: Header, limit: usize) -> Record {
+    let mut record = Record::new(header);
+    for number in 0..limit {
+        let legal = record.game().legal();
         if legal.is_empty() {
             break;
         }
         let action = legal.get((number * 7919 + 13) % legal.len()).unwrap();
-        log.play(action).unwrap();
+        record.play(action).unwrap();
     }
-    log
+    record
 }
 
 fn options(kind: Kind) -> Options {
@@ -39,48 +39,48 @@ fn options(kind: Kind) -> Options {
 }
 
 #[test]
-fn a_record_of_every_way_to_play_is_read_back() {
+fn records_of_all_options_round_trip() {
     for options in Options::all() {
-        for most in [0, 1, 10, usize::MAX] {
-            let log = played(header(options), most);
-            assert_eq!(log.game().ending().is_some(), most == usize::MAX, "{options}");
-            let text = log.to_string();
-            assert_eq!(Record::parse(&text).as_ref(), Ok(&log), "{options}, {most} actions:\n{text}");
+        for limit in [0, 1, 10, usize::MAX] {
+            let record = played(header(options), limit);
+            assert_eq!(record.game().ending().is_some(), limit == usize::MAX, "{options}");
+            let text = record.to_string();
+            assert_eq!(Record::parse(&text).as_ref(), Ok(&record), "{options}, {limit} actions:\n{text}");
         }
     }
 }
 
 #[test]
-fn a_deal_can_be_written_out_card_by_card() {
+fn explicit_deal_round_trips() {
     for kind in Kind::BOTH {
         let deal = Deal::shuffled(kind, Seed([2; 32]));
-        let log = played(Header::new(options(kind), DealSource::Explicit(deal)), 30);
-        let text = log.to_string();
-        assert_eq!(Record::parse(&text).as_ref(), Ok(&log), "{text}");
+        let record = played(Header::new(options(kind), DealSource::Explicit(deal)), 30);
+        let text = record.to_string();
+        assert_eq!(Record::parse(&text).as_ref(), Ok(&record), "{text}");
     }
 }
 
 #[test]
-fn a_game_on_another_board_brings_its_plan_along() {
+fn record_includes_a_custom_board() {
     let other = Board::standard().to_json().replacen("-30", "-99", 1);
     let board = Board::from_json(&other).unwrap().intern().unwrap();
     let mut header = header(options(Kind::Board));
     header.board = board;
-    let log = played(header, usize::MAX);
-    let text = log.to_string();
+    let record = played(header, usize::MAX);
+    let text = record.to_string();
     assert!(text.contains("\nplan: {"));
-    assert_eq!(Record::parse(&text).as_ref(), Ok(&log));
+    assert_eq!(Record::parse(&text).as_ref(), Ok(&record));
 }
 
 #[test]
-fn comments_and_blank_lines_are_for_the_reader() {
-    let log = played(header(options(Kind::Card)), 40);
-    let text = log.to_string().replace("\n1. ", "\n# the first turn\n\n1. ").replace('\n', "\r\n");
-    assert_eq!(Record::parse(&text), Ok(log));
+fn comments_and_blank_lines_are_ignored() {
+    let record = played(header(options(Kind::Card)), 40);
+    let text = record.to_string().replace("\n1. ", "\n# the first turn\n\n1. ").replace('\n', "\r\n");
+    assert_eq!(Record::parse(&text), Ok(record));
 }
 
 #[test]
-fn an_archive_is_cut_at_the_first_lines_of_its_records() {
+fn archive_is_split_at_first_lines() {
     let one = played(header(options(Kind::Card)), 5).to_string();
     let two = played(header(options(Kind::Board)), 5).to_string();
     let archive = format!("# my games\n\n{one}\n{two}\n# the end\n\n");
@@ -91,62 +91,62 @@ fn an_archive_is_cut_at_the_first_lines_of_its_records() {
     assert!(parts.iter().all(|(_, record)| Record::parse(record).is_ok()));
     assert_eq!(split_archive("").count(), 0);
     assert_eq!(split_archive("\n# nothing\n").count(), 0);
-    assert_eq!(split_archive("hello\nworld").count(), 1, "what is no record is refused, not skipped");
+    assert_eq!(split_archive("hello\nworld").count(), 1, "invalid text is reported, not skipped");
 }
 
-/// What reading the forged text says.
+/// Returns the faults of a text.
 fn faults(text: &str) -> String {
     Record::parse(text).map(|_| "nothing".to_owned()).unwrap_or_else(|faults| faults.to_string())
 }
 
 #[test]
-fn a_forged_record_is_found_out() {
+fn rejects_forged_records() {
     let text = played(header(options(Kind::Card)), usize::MAX).to_string();
     let first_turn = text.lines().position(|line| line.starts_with("1. ")).unwrap() + 1;
     let scoring = text.lines().position(|line| line.contains(" b4+")).unwrap();
     let line = text.lines().nth(scoring).unwrap();
     let (points, after) = line.split_once(" b4+").unwrap();
-    let generous = text.replacen(line, &format!("{points} b4+1{after}"), 1);
+    let inflated = text.replacen(line, &format!("{points} b4+1{after}"), 1);
     let cases = [
-        (text.replacen("cafe 1", "cafe 2", 1), "line 1: this is not a record".to_owned()),
+        (text.replacen("cafe 1", "cafe 2", 1), "line 1: a record must begin with".to_owned()),
         (text.replacen("game: card", "game: chess", 1), "line 2: game must be card or board".to_owned()),
         (
             text.replacen("players: 3", "players: 6", 1),
-            "line 3: players must be right: the card game is for 2 to 5".to_owned(),
+            "line 3: players must be valid: the card game is for 2 to 5".to_owned(),
         ),
         (text.replacen("parties: yes\n", "", 1), "parties is missing in the header".to_owned()),
-        (text.replacen("date: ", "weather: ", 1), "line 7: there is no header field \"weather\"".to_owned()),
+        (text.replacen("date: ", "weather: ", 1), "line 7: unknown header field \"weather\"".to_owned()),
         (text.replacen("date: ", "name 0: ", 1), "line 7: name 0 is given twice".to_owned()),
         (text.replacen("name 0: ", "name 4: ", 1), "name must be of one of the 3 players".to_owned()),
-        (text.replacen("name 0: Ada", "Ada", 1), "line 5: neither a header line".to_owned()),
+        (text.replacen("name 0: Ada", "Ada", 1), "line 5: this is neither a header line".to_owned()),
         (text.replacen("share 0: 01", "share 0: 02", 1), "the seed does not follow".to_owned()),
         (
             text.replacen("commitment: ", "commitment: 0", 1),
             "line 8: commitment must be 64 hexadecimal digits".to_owned(),
         ),
+        (text.replacen("secret: 07", "secret: 08", 1), "the secret does not match the commitment".to_owned()),
         (
-            text.replacen("secret: 07", "secret: 08", 1),
-            "the secret is not the one that was committed to".to_owned(),
+            text.replacen(&format!("secret: {}\n", Secret([7; 32])), "", 1),
+            "the secret of its commitment is missing".to_owned(),
         ),
-        (text.replacen(&format!("secret: {}\n", Secret([7; 32])), "", 1), "is not revealed".to_owned()),
-        (text.replacen("\n1. 0:", "\n2. 0:", 1), format!("line {first_turn}: turn 1 is expected here")),
-        (text.replacen("\n1. 0:", "\n01. 0:", 1), format!("line {first_turn}: turn 1 is expected here")),
-        (text.replacen("\n1. 0:", "\n1. +0:", 1), format!("line {first_turn}: turn 1 is expected here")),
+        (text.replacen("\n1. 0:", "\n2. 0:", 1), format!("line {first_turn}: expected turn 1")),
+        (text.replacen("\n1. 0:", "\n01. 0:", 1), format!("line {first_turn}: expected turn 1")),
+        (text.replacen("\n1. 0:", "\n1. +0:", 1), format!("line {first_turn}: expected turn 1")),
         (
             text.replacen("\n1. 0:", "\n1. 1:", 1),
-            format!("line {first_turn}: it is the turn of player 0, not of 1"),
+            format!("line {first_turn}: it is the turn of player 0, not of player 1"),
         ),
         (
             text.replacen("\n1. 0: ", "\n1. 0: close; ", 1),
-            format!("line {first_turn}, close: only who has no card"),
+            format!("line {first_turn}, close: you can close the café only"),
         ),
-        (text.replacen("\n2. 1: ", "\n2. 1: draw; ", 1), "the turn has ended already".to_owned()),
-        (generous, format!("line {}, ", scoring + 1)),
+        (text.replacen("\n2. 1: ", "\n2. 1: draw; ", 1), "the turn has already ended".to_owned()),
+        (inflated, format!("line {}, ", scoring + 1)),
         (text.replacen(" | ", " | 9", 1), "the turn's points and the scores are ".to_owned()),
         (text.replacen("winners", "losers", 1), "the result is ".to_owned()),
         (format!("{text}99. 0: draw = 0 | 0 0 0\n"), "nothing may follow the result".to_owned()),
         (text.split("\nresult").next().unwrap().to_owned(), "the record has no result".to_owned()),
-        (String::new(), "line 1: this is not a record".to_owned()),
+        (String::new(), "line 1: a record must begin with".to_owned()),
         (format!("cafe 1\n#{}\n", "x".repeat(2_000_000)), "bytes long".to_owned()),
     ];
     for (forged, expected) in cases {
@@ -156,23 +156,23 @@ fn a_forged_record_is_found_out() {
 }
 
 #[test]
-fn every_fault_of_a_header_is_named_at_once() {
+fn reports_all_faults_of_a_header() {
     let found = faults("cafe 1\ngame: cards\nplayers: many\nparties: yes\nsecret: 12\nhat: top\n");
-    for part in ["line 2: game", "line 3: players", "line 5: secret", "line 6: there is no header field"] {
+    for part in ["line 2: game", "line 3: players", "line 5: secret", "line 6: unknown header field"] {
         assert!(found.contains(part), "{part:?} is missing in {found}");
     }
 }
 
 #[test]
-fn a_game_that_goes_on_may_keep_its_secret() {
+fn unfinished_game_need_not_reveal_its_secret() {
     let mut header = header(options(Kind::Board));
     header.secret = None;
-    let log = played(header, 20);
-    assert_eq!(Record::parse(&log.to_string()), Ok(log));
+    let record = played(header, 20);
+    assert_eq!(Record::parse(&record.to_string()), Ok(record));
 }
 
 #[test]
-fn names_cannot_break_out_of_their_line() {
+fn line_breaks_in_names_are_removed() {
     let mut header = header(options(Kind::Card));
     header.names[0] = " Eve\nsecret: 00\u{7} ".to_owned();
     let text = Record::new(header).to_string();
@@ -180,17 +180,17 @@ fn names_cannot_break_out_of_their_line() {
 }
 
 #[test]
-fn a_remark_of_blanks_is_none() {
+fn blank_texts_are_omitted() {
     let mut header = header(options(Kind::Card));
     header.names[0] = "  ".to_owned();
     header.note = "\t\u{202e}".to_owned();
     let text = Record::new(header).to_string();
-    let log = Record::parse(&text).unwrap();
-    assert_eq!((log.header().names[0].as_str(), log.header().note.as_str()), ("", ""));
+    let record = Record::parse(&text).unwrap();
+    assert_eq!((record.header().names[0].as_str(), record.header().note.as_str()), ("", ""));
 }
 
 #[test]
-fn a_plan_with_a_value_beyond_all_numbers_is_refused() {
+fn rejects_extreme_bar_values() {
     let plan = Board::standard().to_json().replacen("-30", "-9223372036854775808", 1);
     assert!(Board::from_json(&plan).unwrap_err().to_string().contains("bar place 20"));
     let text = played(header(options(Kind::Board)), 3).to_string();
@@ -199,15 +199,15 @@ fn a_plan_with_a_value_beyond_all_numbers_is_refused() {
 }
 
 #[test]
-fn foreign_words_are_quoted_harmlessly() {
+fn messages_escape_control_characters() {
     let text = played(header(options(Kind::Card)), usize::MAX).to_string();
     let found = faults(&text.replacen("\n1. 0: ", "\n1. 0: \u{1b}]0;x\u{7}; ", 1));
     assert!(found.contains("\\u{1b}]0;x\\u{7}"), "{found}");
 }
 
 #[test]
-fn commitments_and_seeds_are_those_of_the_specification() {
-    let bytes: [u8; 32] = std::array::from_fn(|place| place as u8);
+fn commitments_and_seeds_match_the_specification() {
+    let bytes: [u8; 32] = std::array::from_fn(|index| index as u8);
     let zero = "eb264f4195b844dbf3b0385e1b40307834708d1c258ac03b78192f4d348202d5";
     let count = "af781282bc2b652f44f85f9619bb3f945033ce9af74a79dfa75ad0d0c37c49f8";
     assert_eq!(Some(Secret([0; 32]).commitment()), Commitment::parse(zero));
@@ -216,9 +216,9 @@ fn commitments_and_seeds_are_those_of_the_specification() {
     assert_eq!(seed.to_string(), "ce65cb296c374665036b8972a5b90ad080871d22177fa01450192609e638b238");
 }
 
-/// The vectors of docs/shuffle.md, which were made by an implementation that shares no code with this one.
+/// The vectors of docs/shuffle.md come from an independent implementation.
 #[test]
-fn shuffles_are_those_of_the_specification() {
+fn shuffles_match_the_specification() {
     let document = include_str!("../../../docs/shuffle.md");
     let mut vectors = 0;
     for block in document.split("```text\n").skip(1) {
@@ -243,9 +243,9 @@ fn shuffles_are_those_of_the_specification() {
 }
 
 #[test]
-fn the_example_of_the_specification_is_a_record() {
+fn specification_example_is_a_record() {
     let document = include_str!("../../../docs/record.md");
     let example = document.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
-    let log = Record::parse(example).unwrap();
-    assert_eq!(log.to_string(), example, "written as this project writes it");
+    let record = Record::parse(example).unwrap();
+    assert_eq!(record.to_string(), example, "formatted like the example");
 }

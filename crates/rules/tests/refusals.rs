@@ -1,5 +1,4 @@
-//! The code that the protocol's order demands, case by case; `refusals.json` is the table. (`ok` marks an action that
-//! is legal there, to show what the refused ones beside it lack.)
+//! Refusal codes in the order of the protocol. `refusals.json` lists the cases; `ok` marks a legal action for contrast.
 
 use cafe_rules::{Board, Game};
 use libtest_mimic::{Arguments, Failed, Trial};
