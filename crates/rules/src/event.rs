@@ -34,7 +34,7 @@ pub enum Event {
     GameOver { why: Ending },
 }
 
-/// Where the points of an event come from.
+/// Payer of the points of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PointSource {
     /// A café table.
@@ -90,7 +90,7 @@ impl Event {
     }
 }
 
-/// Why a game ended.
+/// Reason for the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Ending {
     /// Card game: the table stock was too small to replace all full tables.

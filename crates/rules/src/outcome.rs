@@ -11,7 +11,7 @@ pub const MAX_PLAYERS: usize = 5;
 /// The result of a game: reason, penalties, final scores and winners.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Outcome {
-    /// Why the game ended.
+    /// Reason for the end.
     #[serde(serialize_with = "serialize_ending")]
     pub why: Ending,
     /// By player: penalty for the tiles left, as a positive number.

@@ -296,7 +296,7 @@ impl<'t> Fields<'t, '_> {
         };
         board
             .map_err(|wanted| {
-                self.fault(line, RecordFaultReason::InvalidField { field: "plan".to_owned(), wanted })
+                self.fault(line, RecordFaultReason::InvalidField { field: "plan".to_owned(), wanted });
             })
             .ok()
     }

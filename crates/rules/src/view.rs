@@ -58,17 +58,17 @@ pub enum View {
 pub struct PublicView<C> {
     /// The recipient of the view.
     pub viewer: Viewer,
-    /// Game, players, variant.
+    /// Game, number of players and variant.
     pub options: Options,
-    /// The tables, and who sits where.
+    /// The tables and the seated guests.
     pub cafe: C,
-    /// Whose turn it is.
+    /// The player to move.
     pub turn: u8,
-    /// How many guests were seated in this turn.
+    /// Number of guests seated in this turn.
     pub placed: u8,
-    /// The tables at one of which an opener waits for company.
+    /// The tables at one of which the opener needs company.
     pub pending: TableSet,
-    /// By player: the points so far.
+    /// By player: the score.
     pub scores: Vec<i16>,
     /// The result of a finished game.
     pub outcome: Option<Outcome>,
