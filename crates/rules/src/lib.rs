@@ -111,6 +111,7 @@ mod plan;
 mod plan_fault;
 mod position;
 mod position_fault;
+mod position_reader;
 mod record;
 mod record_fault;
 mod record_header;

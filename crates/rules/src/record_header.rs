@@ -8,8 +8,22 @@ use crate::faults::FaultCollector;
 use crate::record_fault::{RecordFault, RecordFaultReason};
 use crate::{Board, Commitment, Deal, Kind, MAX_PLAYERS, Options, Secret, Seed, Share};
 
+/// The header fields without a player number.
+const HEADER_FIELDS: [&str; 11] = [
+    "game",
+    "players",
+    "parties",
+    "date",
+    "note",
+    "commitment",
+    "secret",
+    "seed",
+    "guests",
+    "tables",
+    "plan",
+];
 /// Length limit of a name, date or note.
-pub const REMARK_MAX_CHARS: usize = 200;
+pub const HEADER_TEXT_MAX_CHARS: usize = 200;
 
 /// The header of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,7 +86,7 @@ impl Header {
 
     pub(crate) fn parse(lines: &[(usize, &str)], faults: &mut FaultCollector<RecordFault>) -> Option<Header> {
         let mut fields =
-            Fields { found: BTreeMap::new(), faults, end: lines.last().map_or(1, |line| line.0) };
+            HeaderFields { remaining: BTreeMap::new(), faults, end: lines.last().map_or(1, |line| line.0) };
         for &(number, line) in lines {
             fields.add(number, line);
         }
@@ -123,18 +137,19 @@ impl fmt::Display for Header {
 /// Returns the text as a header can hold it: one trimmed line of limited length without invisible characters.
 fn one_line(text: &str) -> String {
     let clean: String = text.chars().map(|c| if is_invisible(c) { ' ' } else { c }).collect();
-    let clean: String = clean.trim().chars().take(REMARK_MAX_CHARS).collect();
+    let clean: String = clean.trim().chars().take(HEADER_TEXT_MAX_CHARS).collect();
     clean.trim().to_owned()
 }
 
-struct Fields<'t, 'f> {
-    found: BTreeMap<&'t str, (usize, &'t str)>,
+/// The fields of a header that are not parsed yet, with their lines.
+struct HeaderFields<'t, 'f> {
+    remaining: BTreeMap<&'t str, (usize, &'t str)>,
     faults: &'f mut FaultCollector<RecordFault>,
     /// Last line of the header, at which missing fields are reported.
     end: usize,
 }
 
-impl<'t> Fields<'t, '_> {
+impl<'t> HeaderFields<'t, '_> {
     fn fault(&mut self, line: usize, reason: RecordFaultReason) {
         self.faults.add(RecordFault { line, action: None, reason });
     }
@@ -143,34 +158,21 @@ impl<'t> Fields<'t, '_> {
         let Some((field, value)) = line.split_once(": ") else {
             return self.fault(number, RecordFaultReason::HeaderLine);
         };
-        const KNOWN: [&str; 11] = [
-            "game",
-            "players",
-            "parties",
-            "date",
-            "note",
-            "commitment",
-            "secret",
-            "seed",
-            "guests",
-            "tables",
-            "plan",
-        ];
         let is_numbered = field.split_once(' ').is_some_and(|(word, player)| {
             ["name", "share"].contains(&word)
                 && player.parse::<usize>().is_ok_and(|n| n < MAX_PLAYERS && n.to_string() == player)
         });
-        if !KNOWN.contains(&field) && !is_numbered {
+        if !HEADER_FIELDS.contains(&field) && !is_numbered {
             return self.fault(number, RecordFaultReason::UnknownField { field: excerpt(field) });
         }
-        if self.found.insert(field, (number, value)).is_some() {
+        if self.remaining.insert(field, (number, value)).is_some() {
             self.fault(number, RecordFaultReason::DuplicateField { field: field.to_owned() });
         }
     }
 
     /// Removes a field and parses its value; an invalid value is a fault.
     fn take<T>(&mut self, field: &str, wanted: &str, parse: impl Fn(&str) -> Option<T>) -> Option<T> {
-        let (line, text) = self.found.remove(field)?;
+        let (line, text) = self.remaining.remove(field)?;
         let value = parse(text);
         if value.is_none() {
             self.fault(
@@ -187,21 +189,21 @@ impl<'t> Fields<'t, '_> {
         wanted: &str,
         parse: impl Fn(&str) -> Option<T>,
     ) -> Option<T> {
-        if !self.found.contains_key(field) {
+        if !self.remaining.contains_key(field) {
             self.fault(self.end, RecordFaultReason::MissingField { field });
         }
         self.take(field, wanted, parse)
     }
 
     fn text(&mut self, field: &str) -> String {
-        let wanted = format!("one line of at most {REMARK_MAX_CHARS} characters");
+        let wanted = format!("one line of at most {HEADER_TEXT_MAX_CHARS} characters");
         self.take(field, &wanted, |text| (one_line(text) == text).then(|| text.to_owned()))
             .unwrap_or_default()
     }
 
     fn header(mut self) -> Option<Header> {
         let kind = self.required("game", "card or board", Kind::parse);
-        let players_line = self.found.get("players").map_or(self.end, |(line, _)| *line);
+        let players_line = self.remaining.get("players").map_or(self.end, |(line, _)| *line);
         let players = self.required("players", "a number", |text| text.parse::<u8>().ok());
         let parties = self.required("parties", "yes or no", |text| match text {
             "yes" => Some(true),
@@ -214,7 +216,7 @@ impl<'t> Fields<'t, '_> {
         let note = self.text("note");
         let digits = "64 hexadecimal digits";
         let commitment = self.take("commitment", digits, Commitment::parse);
-        let secret_line = self.found.get("secret").map_or(self.end, |(line, _)| *line);
+        let secret_line = self.remaining.get("secret").map_or(self.end, |(line, _)| *line);
         let secret = self.take("secret", digits, Secret::parse);
         let shares: Vec<Option<Share>> = (0..MAX_PLAYERS)
             .map(|player| self.take(&format!("share {player}"), digits, Share::parse))
@@ -258,15 +260,15 @@ impl<'t> Fields<'t, '_> {
     }
 
     fn deal_source(&mut self, kind: Kind) -> Option<DealSource> {
-        let is_explicit = self.found.contains_key("guests") || self.found.contains_key("tables");
-        if self.found.contains_key("seed") && is_explicit {
+        let is_explicit = self.remaining.contains_key("guests") || self.remaining.contains_key("tables");
+        if self.remaining.contains_key("seed") && is_explicit {
             let (field, wanted) = ("seed".to_owned(), "left out if guests and tables are given".to_owned());
             self.fault(self.end, RecordFaultReason::InvalidField { field, wanted });
         }
         if !is_explicit {
             return self.required("seed", "64 hexadecimal digits", Seed::parse).map(DealSource::Seed);
         }
-        let line = self.found.get("guests").map_or(self.end, |(line, _)| *line);
+        let line = self.remaining.get("guests").map_or(self.end, |(line, _)| *line);
         let guests = self.required("guests", "names", |text| Some(text.to_owned()))?;
         let tables = match kind {
             Kind::Card => self.required("tables", "names", |text| Some(text.to_owned()))?,
@@ -283,7 +285,7 @@ impl<'t> Fields<'t, '_> {
     }
 
     fn board(&mut self, kind: Kind) -> Option<&'static Board> {
-        let Some((line, text)) = self.found.remove("plan") else {
+        let Some((line, text)) = self.remaining.remove("plan") else {
             return Some(Board::standard());
         };
         let board = match Board::from_json(text) {
