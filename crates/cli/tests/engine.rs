@@ -264,7 +264,7 @@ fn positions_that_no_turn_can_produce_are_refused() {
     for (position, part) in [
         (full, "table b4 is full"),
         (saved, "own-nation tables cannot have been completed"),
-        (owing, "very first turn"),
+        (owing, "in the first turn"),
         (winners, "result.winners"),
     ] {
         let message = engine.refused(&json!({"op": "position", "state": position}), "bad_position");

@@ -61,7 +61,7 @@ fn a_broken_record_gets_file_line_action_and_reason() {
     std::fs::write(deep.join("bad.cafe"), good.replacen("\n2. 1: ", "\n2. 1: XXf@c4; ", 1)).unwrap();
     let path = folder.path().to_str().unwrap();
     let verified = cafe(&["verify", path], b"");
-    let expected = format!("bad.cafe:{line}: XXf@c4: this is not how an action is written");
+    let expected = format!("bad.cafe:{line}: XXf@c4: this is not written as an action");
     assert!(text(&verified.stdout).contains(&expected), "{}", text(&verified.stdout));
     assert!(text(&verified.stdout).contains("4 records: 3 right, 1 broken"), "{}", text(&verified.stdout));
     assert_eq!(verified.status.code(), Some(1));
@@ -222,7 +222,7 @@ fn a_floor_plan_with_faults_gets_all_of_them() {
         for part in [
             "unknown nation \"XX\"",
             "1 different chairs, not four",
-            "stands where a table is",
+            "is on the cell of a table",
             "Cuba has 0 tables",
             "1 places, not 20",
             "500",

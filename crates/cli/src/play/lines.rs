@@ -249,8 +249,8 @@ mod tests {
     fn a_refused_action_is_answered_with_its_sentence() {
         let (output, record) = played(Kind::Card, 1, "close\nhello\nbar DEf\n999\n0\n");
         for said in [
-            "close: only who has no card in hand may close the café.",
-            "hello: this is not how an action is written",
+            "close: you can close the café only with an empty hand.",
+            "hello: this is not written as an action",
             "bar DEf: this is an action of the other game.",
             "There is no action 999; the list has ",
             "There is no action 0; the list has ",

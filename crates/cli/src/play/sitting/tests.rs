@@ -110,7 +110,7 @@ fn a_refused_action_shows_its_sentence() {
     type_in(&mut sitting, "close");
     press(&mut sitting, &[KeyCode::Enter]);
     let shown = shown(&sitting, 80, 24);
-    assert!(shown.contains("close: only who has no card in hand may close the café."), "{shown}");
+    assert!(shown.contains("close: you can close the café only with an empty hand."), "{shown}");
     assert!(sitting.table.log().steps().is_empty());
 }
 
