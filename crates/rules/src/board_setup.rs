@@ -21,10 +21,10 @@ impl Setup {
             match board.floor().table_at(cell) {
                 None => faults.add(PositionFault::NoTable { cell }),
                 Some(table) => {
-                    let is = board.nation(table);
+                    let actual = board.nation(table);
                     faults.require(
-                        is == nation,
-                        PositionFault::NationMismatch { cell, given: nation, actual: is },
+                        actual == nation,
+                        PositionFault::NationMismatch { cell, given: nation, actual },
                     );
                 }
             }

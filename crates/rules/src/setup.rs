@@ -125,8 +125,8 @@ impl Setup {
         faults: &mut FaultCollector<PositionFault>,
     ) -> Option<Game> {
         // With a wrong number of players the rest is checked as if the fewest played.
-        let options = Options::new(self.kind, self.players, self.parties).or_else(|wrong| {
-            faults.add(PositionFault::Players(wrong));
+        let options = Options::new(self.kind, self.players, self.parties).or_else(|error| {
+            faults.add(PositionFault::Players(error));
             Options::new(self.kind, *self.kind.players().start(), self.parties)
         });
         let options = options.ok()?;
