@@ -1,5 +1,4 @@
-//! Players for *Café International*, from a first-timer to one who looks ahead, and what can be built on them: an arena,
-//! analysis, and learning from self-play.
+//! Players for *Café International*, from a first-timer to one who looks ahead.
 //!
 //! A bot gets a [`View`](cafe_rules::View), which is what its seat sees, and cannot cheat, by type. It returns a whole
 //! [`Turn`], or the part of one up to where something hidden comes to light.
@@ -29,21 +28,16 @@
 //! | find every way to play a turn | [`turns`], [`Turn`] |
 //! | weigh a position | [`weigh`], [`Net`], [`CardSigns`], [`BoardSigns`] |
 //! | look ahead | [`consider`], [`search()`], [`Manner`] |
-//! | judge a game | [`analyse_game`], [`analyse_position`] |
-//! | measure bots against each other | [`Arena`] |
-//! | learn the weights anew | [`tune()`], [`Weights`] |
+//! | read the weights | [`Weights`] |
 //!
 //! How strong they are, what was tried and what it gained: `docs/bots.md`.
 
-mod analysis;
-pub mod arena;
 mod board_signs;
 mod budget;
 mod card_signs;
 mod dice;
 pub mod endgame;
 mod guess;
-mod learn;
 mod level;
 mod net;
 mod opinion;
@@ -52,24 +46,20 @@ mod prospect;
 mod search;
 mod simple;
 mod state;
-mod tune;
 mod turn;
 mod weigh;
 mod weights;
 
-pub use analysis::*;
-pub use arena::{Arena, Entrant};
 pub use board_signs::*;
 pub use budget::{Budget, Meter};
 pub use card_signs::*;
 pub use dice::Dice;
-pub use learn::*;
 pub use level::*;
 pub use net::*;
 pub use opinion::{consider, outlook, seer};
 pub use search::*;
+pub use simple::regular;
 pub use state::*;
-pub use tune::*;
 pub use turn::*;
 pub use weigh::*;
 pub use weights::*;

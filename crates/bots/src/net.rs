@@ -68,13 +68,48 @@ impl Net {
     }
 }
 
+impl Net {
+    /// All weights in a row.
+    #[must_use]
+    pub fn flat(&self) -> Vec<f32> {
+        let mut flat: Vec<f32> = self.nation_into.iter().flatten().copied().collect();
+        flat.extend(self.nation_start);
+        flat.extend(self.into.iter().flatten());
+        flat.extend(self.start);
+        flat.extend(self.out);
+        flat.extend(&self.straight);
+        flat.push(self.base);
+        flat
+    }
+
+    /// Takes all weights from a row.
+    pub fn set(&mut self, flat: &[f32]) {
+        let mut flat = flat.iter().copied();
+        let inner = self.nation_into.iter_mut().flatten().chain(&mut self.nation_start);
+        let inner = inner.chain(self.into.iter_mut().flatten()).chain(&mut self.start);
+        let all = inner.chain(&mut self.out).chain(&mut self.straight).chain([&mut self.base]);
+        all.zip(flat.by_ref()).for_each(|(weight, value)| *weight = value);
+    }
+
+    /// A network of the same size whose weights are all 0.
+    #[must_use]
+    pub fn zero(&self) -> Net {
+        Net {
+            nation_into: vec![[0.0; NATION_WIDTH]; self.nation_into.len()],
+            nation_start: [0.0; NATION_WIDTH],
+            into: vec![[0.0; WIDTH]; self.into.len()],
+            start: [0.0; WIDTH],
+            out: [0.0; WIDTH],
+            straight: vec![0.0; self.straight.len()],
+            base: 0.0,
+        }
+    }
+}
+
 /// Weighted sums of signs, many of which are 0.
 #[inline]
-pub(crate) fn sums<const SUMS: usize>(
-    start: &[f32; SUMS],
-    weights: &[[f32; SUMS]],
-    signs: &[f32],
-) -> [f32; SUMS] {
+#[must_use]
+pub fn sums<const SUMS: usize>(start: &[f32; SUMS], weights: &[[f32; SUMS]], signs: &[f32]) -> [f32; SUMS] {
     let mut sums = *start;
     for (&sign, weights) in signs.iter().zip(weights) {
         if sign != 0.0 {

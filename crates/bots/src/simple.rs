@@ -14,7 +14,8 @@ pub(crate) fn novice<G: State>(game: &G, dice: &mut Dice) -> Option<Turn> {
 }
 
 /// Takes the whole turn that scores most, by chance if there are several.
-pub(crate) fn regular<G: State>(game: &G, dice: &mut Dice) -> Option<Turn> {
+#[must_use]
+pub fn regular<G: State>(game: &G, dice: &mut Dice) -> Option<Turn> {
     let mut turns = sane_turns(game);
     dice.shuffle(&mut turns);
     turns.into_iter().max_by_key(|turn| turn.points)

@@ -1,7 +1,7 @@
 //! Whole turns: every way to play one, once.
 
 use arrayvec::ArrayVec;
-use cafe_rules::{Action, Guest, Seat};
+use cafe_rules::{Action, Game, Guest, Seat};
 
 use crate::state::State;
 
@@ -30,6 +30,12 @@ impl Turn {
             _ => 0,
         };
         self.actions.iter().map(seated).sum()
+    }
+
+    /// The actions as they are written in this game.
+    #[must_use]
+    pub fn written(&self, game: &Game) -> Vec<String> {
+        self.actions.iter().map(|action| game.format_action(action)).collect()
     }
 
     /// Whether both come to the same: the same guests on the same seats in whatever order, or the same other action.

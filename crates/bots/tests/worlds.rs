@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use cafe_bots::{Budget, Dice, Level, Net, State, Weighed, Weights, analyse_position};
+use cafe_bots::{Budget, Dice, Level, Net, State, Weighed, Weights, consider};
 use cafe_rules::{
     Action, Board, BoardGame, CardGame, CardView, Deal, Game, Kind, Options, Seed, Tile, View, Viewer,
 };
@@ -180,7 +180,7 @@ fn nobody_looks_for_the_card_just_drawn_in_an_empty_hand_and_an_empty_stock() {
     // Not every throw of the dice went to look for it.
     for seed in 0..10 {
         assert!(Level::Master.choose(&view, Budget::Playouts(10), seed).is_some());
-        assert_eq!(analyse_position(&view, 5, Budget::Playouts(10), seed).len(), 2, "draw or close");
+        assert_eq!(consider(&view, &[], Budget::Playouts(10), seed).len(), 2, "draw or close");
     }
 }
 

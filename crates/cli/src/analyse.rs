@@ -7,7 +7,9 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use cafe_bots::{AnalysisSettings, Budget, Candidate, GameAnalysis, analyse_game, analyse_position};
+use cafe_analysis::{AnalysisSettings, GameAnalysis, analyse_position};
+use cafe_bots::{Budget, Candidate};
+use cafe_lab::analyse_game;
 use cafe_rules::{Game, Record, View, Viewer};
 use clap::value_parser;
 use indicatif::{ProgressBar, ProgressStyle};

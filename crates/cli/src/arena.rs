@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-use cafe_bots::arena::{News, Report};
-use cafe_bots::{Arena, Budget, Entrant};
+use cafe_bots::Budget;
+use cafe_lab::arena::{News, Report};
+use cafe_lab::{Arena, Entrant};
 use cafe_rules::{Kind, Record};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -116,7 +117,7 @@ fn write_json(report: &Report, interrupted: bool, output: &mut impl Write) -> io
     writeln!(output, "{json}")
 }
 
-fn play(arena: &Arena, mut keeper: Option<&mut Keeper>) -> Result<Report, cafe_bots::arena::Fault> {
+fn play(arena: &Arena, mut keeper: Option<&mut Keeper>) -> Result<Report, cafe_lab::arena::Fault> {
     let progress = ProgressBar::new(arena.games()).with_style(style());
     let first = arena.entrants().first().map_or("", |first| first.word());
     let tell = |news: News<'_>| {

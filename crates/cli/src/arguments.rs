@@ -1,6 +1,7 @@
 //! How words on the command line are read, and their limits.
 
-use cafe_bots::{Entrant, Level};
+use cafe_bots::Level;
+use cafe_lab::Entrant;
 use cafe_rules::{Kind, Seed};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};

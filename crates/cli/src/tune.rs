@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
-use cafe_bots::{Course, Weights, tune};
+use cafe_bots::Weights;
+use cafe_lab::{Course, tune};
 use cafe_rules::{Kind, PlayerCountError};
 use indicatif::{ProgressBar, ProgressStyle};
 

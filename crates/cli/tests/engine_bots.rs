@@ -4,7 +4,8 @@
 
 use std::time::{Duration, Instant};
 
-use cafe_bots::{Budget, Level, analyse_position};
+use cafe_analysis::analyse_position;
+use cafe_bots::{Budget, Level};
 use cafe_cli::engine::Engine;
 use cafe_rules::{Board, Game, Tile, View, Viewer};
 use serde_json::{Value, json};

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use cafe_bots::{
-    BLUNDER_FROM, Candidate, Decision, GOOD_FROM, GameAnalysis, Grade, HALF_ACCURATE, INACCURACY_FROM,
-    MISTAKE_FROM, REDEALS, Turn,
+use cafe_analysis::{
+    BLUNDER_FROM, Decision, GOOD_FROM, GameAnalysis, Grade, HALF_ACCURATE, INACCURACY_FROM, MISTAKE_FROM,
+    REDEALS,
 };
+use cafe_bots::{Candidate, Turn};
 use cafe_rules::Game;
 use ratatui::text::Span;
 

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use cafe_bots::arena::{Report, Standing};
-use cafe_bots::{Arena, Budget, Entrant, Level};
+use cafe_bots::{Budget, Level};
+use cafe_lab::arena::{Report, Standing};
+use cafe_lab::{Arena, Entrant};
 
 use crate::screen::notice::wrapped;
 use crate::words::{counted, signed};

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use cafe_bots::{Budget, Candidate, Level, analyse_position, rounded};
+use cafe_analysis::{analyse_position, rounded};
+use cafe_bots::{Budget, Candidate, Level};
 use cafe_rules::{Game, Refusal, Seed, View, Viewer, excerpt};
 use serde_json::{Map, Value, json};
 

@@ -1,6 +1,7 @@
 //! What the house would play, for those who ask: thought about once, however often one asks.
 
-use cafe_bots::{Budget, Candidate, analyse_position};
+use cafe_analysis::analyse_position;
+use cafe_bots::{Budget, Candidate};
 use cafe_rules::{View, Viewer};
 use tokio::sync::mpsc;
 

@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use crate::common::{Cafe, Socket, Visitor, quick};
-use cafe_bots::{Budget, analyse_position};
+use cafe_analysis::analyse_position;
+use cafe_bots::Budget;
 use cafe_rules::{Action, Deal, Event, Game, Kind, Options, Secret, Seed, Tile, View, Viewer};
 use cafe_server::messages::Scene;
 use cafe_server::room::{By, Entry, Room, Stamped, TableOptions, WrittenDeal};

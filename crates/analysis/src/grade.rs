@@ -36,7 +36,7 @@ impl Grade {
     /// The grade of a decision that lost so many points, where there was a choice.
     ///
     /// ```
-    /// use cafe_bots::Grade;
+    /// use cafe_analysis::Grade;
     /// assert_eq!(Grade::of(0.4), Grade::Best);
     /// assert_eq!(Grade::of(7.0), Grade::Mistake);
     /// ```

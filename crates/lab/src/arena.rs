@@ -15,6 +15,7 @@ mod wager;
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard};
 
+use cafe_bots::Budget;
 use cafe_rules::{Kind, Options, PlayerCountError, Record};
 use rayon::prelude::*;
 
@@ -26,12 +27,12 @@ pub use self::seating_order::seating_orders;
 
 use self::bout::Bout;
 use self::ledger::Ledger;
-use crate::budget::Budget;
 
 /// A match of bots, as it is agreed.
 ///
 /// ```
-/// use cafe_bots::{Arena, Entrant, Level};
+/// use cafe_bots::Level;
+/// use cafe_lab::{Arena, Entrant};
 /// use cafe_rules::Kind;
 ///
 /// let entrants = vec![Entrant::Level(Level::Regular), Entrant::Level(Level::Novice)];

@@ -5,7 +5,8 @@ use super::Entrant;
 /// Every order in which these can sit. Two of the same level change places without anybody noticing: that is one order.
 ///
 /// ```
-/// use cafe_bots::{Entrant, Level, arena::seating_orders};
+/// use cafe_bots::Level;
+/// use cafe_lab::{Entrant, arena::seating_orders};
 /// let [master, regular] = [Level::Master, Level::Regular].map(Entrant::Level);
 /// let orders = seating_orders(&[master, regular, regular]);
 /// assert_eq!(orders, [[master, regular, regular], [regular, master, regular], [regular, regular, master]]);

@@ -1,9 +1,7 @@
 //! What the cards gave.
 
+use cafe_bots::{Dice, outlook};
 use cafe_rules::{Event, Game, Hand, Record, Tile, View, Viewer};
-
-use crate::dice::Dice;
-use crate::opinion::outlook;
 
 /// With how many other deals the cards are compared.
 pub const REDEALS: u32 = 32;

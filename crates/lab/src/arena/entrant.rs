@@ -1,12 +1,8 @@
 //! Who can be measured.
 
+use cafe_bots::{Budget, Level, Turn, seer};
 use cafe_rules::{Game, View, Viewer};
 use serde::{Serialize, Serializer};
-
-use crate::budget::Budget;
-use crate::level::Level;
-use crate::opinion::seer;
-use crate::turn::Turn;
 
 /// Who takes part in an arena.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -18,28 +18,22 @@
 //! see, at a draw from the stock. The tables laid and the cards of the others are not counted; nor is a draw that ends
 //! the game.
 
+mod game_analyser;
 mod grade;
 mod json;
 mod luck;
 mod moment;
 mod summary;
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use cafe_bots::{Budget, Candidate, Turn, consider, margin_now, turns};
+use cafe_rules::{Game, View, Viewer};
 
-use cafe_rules::{Game, Record, View, Viewer};
-use rayon::prelude::*;
-
+pub use self::game_analyser::*;
 pub use self::grade::*;
 pub use self::json::rounded;
 pub use self::luck::*;
-use self::moment::{Moment, moments};
+use self::moment::Moment;
 pub use self::summary::*;
-use crate::budget::Budget;
-use crate::dice::Dice;
-use crate::opinion::consider;
-use crate::search::Candidate;
-use crate::turn::{Turn, turns};
-use crate::weigh::margin_now;
 
 /// How a game is analysed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,7 +89,8 @@ pub struct Decision {
 /// few worlds, is never said to be worth more than the ones before it.
 ///
 /// ```
-/// use cafe_bots::{Budget, analyse_position};
+/// use cafe_analysis::analyse_position;
+/// use cafe_bots::Budget;
 /// use cafe_rules::{Deal, Game, Kind, Options, Seed, View, Viewer};
 ///
 /// let options = Options::new(Kind::Board, 2, false)?;
@@ -109,39 +104,6 @@ pub fn analyse_position(view: &View, top: usize, budget: Budget, seed: u64) -> V
     let mut ranked = ranked(view, &[], budget, seed);
     ranked.truncate(top);
     ranked
-}
-
-/// Goes through a game. `progress` is told how many decisions are done, and of how many.
-///
-/// The decisions are shared out among the threads of the current rayon pool; the result does not depend on their number.
-#[must_use]
-pub fn analyse_game(
-    log: &Record,
-    settings: &AnalysisSettings,
-    progress: impl Fn(usize, usize) + Sync,
-) -> GameAnalysis {
-    let asked = |player: u8| settings.player.is_none_or(|only| only == player);
-    let mut dice = Dice::new(settings.seed);
-    let moments = moments(log).into_iter().filter(|moment| asked(moment.player));
-    let moments: Vec<(Moment, u64)> = moments.map(|moment| (moment, dice.seed())).collect();
-    let total = moments.len();
-    let done = AtomicUsize::new(0);
-    progress(0, total);
-    let judged = moments.par_iter().map(|(moment, seed)| {
-        let decision = judge(moment, settings, *seed);
-        progress(done.fetch_add(1, Ordering::Relaxed) + 1, total);
-        decision
-    });
-    let decisions: Vec<Decision> = judged.collect();
-    let lucks = receipts(log).into_par_iter().filter(|(player, _)| asked(*player));
-    let lucks: Vec<(u8, f32)> =
-        lucks.map(|(player, receipt)| (player, receipt.luck(settings.seed))).collect();
-    let summary = |player: u8| {
-        let luck = lucks.iter().filter(|(lucky, _)| *lucky == player).map(|(_, luck)| luck).sum();
-        PlayerSummary::of(player, &decisions, luck)
-    };
-    let players = (0..log.header().options.players()).filter(|&player| asked(player)).map(summary).collect();
-    GameAnalysis { game: *log.game(), names: log.header().names.clone(), players, decisions }
 }
 
 /// Compares what was played with what could have been played.

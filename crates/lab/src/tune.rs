@@ -8,17 +8,14 @@
 //! What followed a whim says nothing about the position before it; there the turn that looked best counts instead. The
 //! first generation is `regular` and learns from the ends.
 
+use cafe_bots::{
+    BOARD_NATION, BOARD_WHOLE, CARD_NATION, CARD_WHOLE, Dice, Kept, Net, Signs, Turn, Weighed, final_margin,
+    margin_now, regular, sane_turns, shortlist, weigh,
+};
 use cafe_rules::{BoardGame, CardGame, Deal, Kind, Options, Seed};
 use rayon::prelude::*;
 
-use crate::dice::Dice;
-use crate::learn::{Fit, Lesson, fit};
-use crate::net::{Net, Signs};
-use crate::search::shortlist;
-use crate::simple::regular;
-use crate::turn::{Turn, sane_turns};
-use crate::weigh::{Kept, Weighed, final_margin, margin_now, weigh};
-use crate::{BOARD_NATION, BOARD_WHOLE, CARD_NATION, CARD_WHOLE};
+use crate::learn::{Fit, Lesson, blank, fit};
 
 /// What to learn from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,7 +77,7 @@ where
     G: Weighed<Signs = Signs<NATION, WHOLE>>,
 {
     let mut dice = Dice::new(course.seed);
-    let mut net = Net::blank(NATION, WHOLE, &mut dice);
+    let mut net = blank(NATION, WHOLE, &mut dice);
     let mut last: Vec<Lesson<NATION, WHOLE>> = Vec::new();
     for number in 1..=course.generations {
         let seed = dice.seed();

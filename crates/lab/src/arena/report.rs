@@ -1,12 +1,12 @@
 //! What came of an arena.
 
+use cafe_bots::Budget;
 use cafe_rules::Kind;
 use serde::{Serialize, Serializer};
 
 use super::interval::mean;
 use super::ledger::Account;
 use super::{Arena, Entrant, Interval};
-use crate::budget::Budget;
 
 /// What came of an arena. As JSON it is what `cafe arena --json` prints.
 #[derive(Clone, PartialEq, Debug, Serialize)]

@@ -1,7 +1,6 @@
 //! Fitting a network to what came of positions.
 
-use crate::dice::Dice;
-use crate::net::{NATION_WIDTH, NATIONS, Net, Signs, WIDTH, sums};
+use cafe_bots::{Dice, NATION_WIDTH, NATIONS, Net, Signs, WIDTH, sums};
 
 /// A position and what came of it: the change of the margin up to the end, in points.
 #[derive(Clone, Debug)]
@@ -12,67 +11,31 @@ pub struct Lesson<const NATION: usize, const WHOLE: usize> {
     pub came: f32,
 }
 
-impl Net {
-    /// A network that knows nothing yet.
-    #[must_use]
-    pub fn blank(nation: usize, whole: usize, dice: &mut Dice) -> Net {
-        let mut throw = |inputs: usize| (dice.unit() - 0.5) * 2.0 * (2.0 / inputs as f32).sqrt();
-        Net {
-            nation_into: (0..nation).map(|_| std::array::from_fn(|_| throw(nation))).collect(),
-            nation_start: [0.0; NATION_WIDTH],
-            into: (0..NATION_WIDTH + whole)
-                .map(|row| {
-                    // The nations' sums are sums of twelve: begin gently.
-                    let gently = if row < NATION_WIDTH { 0.1 } else { 1.0 };
-                    std::array::from_fn(|_| gently * throw(whole + NATION_WIDTH))
-                })
-                .collect(),
-            start: [0.0; WIDTH],
-            out: std::array::from_fn(|_| UNIT * throw(WIDTH)),
-            straight: vec![0.0; NATION_WIDTH + whole],
-            base: 0.0,
-        }
+/// A network that knows nothing yet.
+pub(crate) fn blank(nation: usize, whole: usize, dice: &mut Dice) -> Net {
+    let mut throw = |inputs: usize| (dice.unit() - 0.5) * 2.0 * (2.0 / inputs as f32).sqrt();
+    Net {
+        nation_into: (0..nation).map(|_| std::array::from_fn(|_| throw(nation))).collect(),
+        nation_start: [0.0; NATION_WIDTH],
+        into: (0..NATION_WIDTH + whole)
+            .map(|row| {
+                // The nations' sums are sums of twelve: begin gently.
+                let gently = if row < NATION_WIDTH { 0.1 } else { 1.0 };
+                std::array::from_fn(|_| gently * throw(whole + NATION_WIDTH))
+            })
+            .collect(),
+        start: [0.0; WIDTH],
+        out: std::array::from_fn(|_| UNIT * throw(WIDTH)),
+        straight: vec![0.0; NATION_WIDTH + whole],
+        base: 0.0,
     }
+}
 
-    fn zero(&self) -> Net {
-        Net {
-            nation_into: vec![[0.0; NATION_WIDTH]; self.nation_into.len()],
-            nation_start: [0.0; NATION_WIDTH],
-            into: vec![[0.0; WIDTH]; self.into.len()],
-            start: [0.0; WIDTH],
-            out: [0.0; WIDTH],
-            straight: vec![0.0; self.straight.len()],
-            base: 0.0,
-        }
-    }
-
-    /// The same with a value so many times as large.
-    fn scaled(mut self, times: f32) -> Net {
-        self.out.iter_mut().chain(&mut self.straight).for_each(|weight| *weight *= times);
-        self.base *= times;
-        self
-    }
-
-    /// All weights in a row.
-    fn flat(&self) -> Vec<f32> {
-        let mut flat: Vec<f32> = self.nation_into.iter().flatten().copied().collect();
-        flat.extend(self.nation_start);
-        flat.extend(self.into.iter().flatten());
-        flat.extend(self.start);
-        flat.extend(self.out);
-        flat.extend(&self.straight);
-        flat.push(self.base);
-        flat
-    }
-
-    /// Takes all weights from a row.
-    fn set(&mut self, flat: &[f32]) {
-        let mut flat = flat.iter().copied();
-        let inner = self.nation_into.iter_mut().flatten().chain(&mut self.nation_start);
-        let inner = inner.chain(self.into.iter_mut().flatten()).chain(&mut self.start);
-        let all = inner.chain(&mut self.out).chain(&mut self.straight).chain([&mut self.base]);
-        all.zip(flat.by_ref()).for_each(|(weight, value)| *weight = value);
-    }
+/// The same with a value so many times as large.
+fn scaled(mut net: Net, times: f32) -> Net {
+    net.out.iter_mut().chain(&mut net.straight).for_each(|weight| *weight *= times);
+    net.base *= times;
+    net
 }
 
 /// Values are learned in units of this many points.
@@ -100,7 +63,7 @@ pub fn fit<const NATION: usize, const WHOLE: usize>(
     rate: f32,
     dice: &mut Dice,
 ) -> Fit {
-    let mut now = net.clone().scaled(1.0 / UNIT);
+    let mut now = scaled(net.clone(), 1.0 / UNIT);
     let mut weights = now.flat();
     let (mut mean, mut square) = (vec![0.0_f32; weights.len()], vec![0.0_f32; weights.len()]);
     let mut forgotten = [1.0_f32; 2];
@@ -136,7 +99,7 @@ pub fn fit<const NATION: usize, const WHOLE: usize>(
             now.set(&weights);
         }
     }
-    *net = now.scaled(UNIT);
+    *net = scaled(now, UNIT);
     let count = lessons.len().max(1) as f64;
     let mean = lessons.iter().map(|lesson| f64::from(lesson.came)).sum::<f64>() / count;
     let variance = lessons.iter().map(|lesson| (f64::from(lesson.came) - mean).powi(2)).sum::<f64>() / count;
@@ -213,7 +176,7 @@ mod tests {
     #[test]
     fn the_slope_of_every_weight_is_what_a_small_step_shows() {
         let mut dice = Dice::new(5);
-        let net = Net::blank(3, 4, &mut dice).scaled(1.0 / UNIT);
+        let net = scaled(blank(3, 4, &mut dice), 1.0 / UNIT);
         let signs = Signs {
             nations: std::array::from_fn(|_| std::array::from_fn(|_| dice.unit())),
             whole: std::array::from_fn(|_| dice.unit()),
@@ -239,7 +202,7 @@ mod tests {
     #[test]
     fn a_network_learns_a_rule_it_is_shown() {
         let mut dice = Dice::new(6);
-        let mut net = Net::blank(2, 3, &mut dice);
+        let mut net = blank(2, 3, &mut dice);
         let lessons: Vec<Lesson<2, 3>> = (0..4000)
             .map(|_| {
                 let signs = Signs {

@@ -2,9 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use cafe_bots::{
-    BOARD_NATION, BOARD_WHOLE, CARD_NATION, CARD_WHOLE, Course, NATION_WIDTH, Net, Weights, tune,
-};
+use cafe_bots::{BOARD_NATION, BOARD_WHOLE, CARD_NATION, CARD_WHOLE, NATION_WIDTH, Net, Weights};
+use cafe_lab::{Course, tune};
 use cafe_rules::Kind;
 
 /// The second of two generations plays with what the first has learned.
@@ -53,8 +52,10 @@ fn every_game_and_every_generation_is_told() {
     assert_eq!(generations, [(1, true), (2, true)], "a game has many positions");
 }
 
-const LEARNED: [(Kind, &str); 2] =
-    [(Kind::Card, include_str!("../data/card.json")), (Kind::Board, include_str!("../data/board.json"))];
+const LEARNED: [(Kind, &str); 2] = [
+    (Kind::Card, include_str!("../../bots/data/card.json")),
+    (Kind::Board, include_str!("../../bots/data/board.json")),
+];
 
 #[test]
 fn the_weights_that_come_with_the_bots_fit_what_they_look_at() {

@@ -2,8 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use cafe_bots::arena::{Report, seating_orders};
-use cafe_bots::{Arena, Budget, Entrant, final_margin, margin_now};
+use cafe_bots::{Budget, final_margin, margin_now};
+use cafe_lab::arena::{Report, seating_orders};
+use cafe_lab::{Arena, Entrant};
 use cafe_rules::{Game, Kind, Record};
 
 fn arena(kind: Kind, bots: &str, deals: u32) -> Arena {

@@ -3,12 +3,10 @@
 use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
+use cafe_bots::{Budget, Level, margin_now};
 use cafe_rules::{DealSource, Game, Header, MAX_PLAYERS, Outcome, Record, Seed, Step};
 
 use super::{Arena, Entrant, Fault};
-use crate::budget::Budget;
-use crate::level::Level;
-use crate::weigh::margin_now;
 
 /// A game that was played to its end.
 pub(super) struct Bout {

@@ -1,25 +1,15 @@
 //! An analysis as JSON.
 
-use cafe_rules::Game;
+use cafe_bots::Candidate;
 use serde_json::{Map, Value, json};
 
 use super::{Decision, GameAnalysis, Grade, PlayerSummary};
-use crate::search::Candidate;
-use crate::turn::Turn;
 
 /// A number with two decimals, as all JSON of analysis has it.
 #[must_use]
 pub fn rounded(number: f32) -> f64 {
     // Adding nought makes the negative nought an ordinary one.
     (f64::from(number) * 100.0).round() / 100.0 + 0.0
-}
-
-impl Turn {
-    /// The actions as they are written in this game.
-    #[must_use]
-    pub fn written(&self, game: &Game) -> Vec<String> {
-        self.actions.iter().map(|action| game.format_action(action)).collect()
-    }
 }
 
 impl GameAnalysis {

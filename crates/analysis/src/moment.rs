@@ -1,10 +1,10 @@
 //! A game cut into the moments at which somebody had to decide.
 
+use cafe_bots::Turn;
 use cafe_rules::{Game, Record, Step};
 
-use crate::turn::Turn;
-
 /// A moment at which a player had to decide, and what was decided.
+#[derive(Debug)]
 pub(super) struct Moment<'l> {
     pub(super) turn: usize,
     pub(super) part: usize,

@@ -101,7 +101,7 @@ fn least_belief(shares: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dice::Dice;
+    use cafe_bots::Dice;
 
     /// The share of a deal of two games, each won with this probability.
     fn share(chance: f32, dice: &mut Dice) -> f64 {

@@ -1,0 +1,116 @@
+//! Analysis of a whole game, one decision at a time.
+
+use cafe_bots::Dice;
+use cafe_rules::Record;
+
+use crate::luck::{Receipt, receipts};
+use crate::moment::{Moment, moments};
+use crate::{AnalysisSettings, Decision, GameAnalysis, PlayerSummary, judge};
+
+/// The steps of the analysis of one game.
+///
+/// Each decision and each receipt of tiles is judged by a call of its own and in any order, so a caller that has threads
+/// can spread them; [`analyse_game`] makes the calls one after the other.
+///
+/// ```
+/// use cafe_analysis::{AnalysisSettings, GameAnalyser, analyse_game};
+/// use cafe_bots::Budget;
+/// use cafe_rules::{Action, DealSource, Header, Kind, Record, Options, Seed};
+///
+/// let header = Header::new(Options::new(Kind::Card, 2, false)?, DealSource::Seed(Seed([3; 32])));
+/// let mut record = Record::new(header);
+/// record.play(Action::Draw)?;
+/// let settings = AnalysisSettings { budget: Budget::Playouts(50), top: 3, seed: 0, player: None };
+///
+/// let analyser = GameAnalyser::new(&record, &settings);
+/// let decisions = (0..analyser.decision_count()).map(|index| analyser.judge_decision(index)).collect();
+/// let luck: Vec<f32> = (0..analyser.receipt_count()).map(|index| analyser.measure_luck(index)).collect();
+/// let analysis = analyser.finish(decisions, &luck);
+/// assert_eq!(analysis.to_json(), analyse_game(&record, &settings, |_, _| {}).to_json());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct GameAnalyser<'r> {
+    record: &'r Record,
+    settings: AnalysisSettings,
+    /// The decisions to judge, each with the seed of its search.
+    decisions: Vec<(Moment<'r>, u64)>,
+    receipts: Vec<(u8, Receipt)>,
+}
+
+impl<'r> GameAnalyser<'r> {
+    /// Splits a game into the decisions and receipts that `settings` ask for.
+    #[must_use]
+    pub fn new(record: &'r Record, settings: &AnalysisSettings) -> GameAnalyser<'r> {
+        let mut dice = Dice::new(settings.seed);
+        let asked = |player: u8| settings.player.is_none_or(|only| only == player);
+        let decisions = moments(record).into_iter().filter(|moment| asked(moment.player));
+        let decisions = decisions.map(|moment| (moment, dice.seed())).collect();
+        let receipts = receipts(record).into_iter().filter(|(player, _)| asked(*player)).collect();
+        GameAnalyser { record, settings: *settings, decisions, receipts }
+    }
+
+    /// Number of decisions to judge.
+    #[must_use]
+    pub fn decision_count(&self) -> usize {
+        self.decisions.len()
+    }
+
+    /// Judges one decision, counted from 0 in the order of the game.
+    ///
+    /// # Panics
+    /// If `index` is not below [`decision_count`](GameAnalyser::decision_count).
+    #[must_use]
+    pub fn judge_decision(&self, index: usize) -> Decision {
+        let (moment, seed) = &self.decisions[index];
+        judge(moment, &self.settings, *seed)
+    }
+
+    /// Number of times that a player received tiles.
+    #[must_use]
+    pub fn receipt_count(&self) -> usize {
+        self.receipts.len()
+    }
+
+    /// Measures the luck of one receipt, in points.
+    ///
+    /// # Panics
+    /// If `index` is not below [`receipt_count`](GameAnalyser::receipt_count).
+    #[must_use]
+    pub fn measure_luck(&self, index: usize) -> f32 {
+        self.receipts[index].1.luck(self.settings.seed)
+    }
+
+    /// Sums up all decisions and the luck of all receipts, both in order.
+    #[must_use]
+    pub fn finish(&self, decisions: Vec<Decision>, luck: &[f32]) -> GameAnalysis {
+        let header = self.record.header();
+        let summary = |player: u8| {
+            let received = self.receipts.iter().zip(luck);
+            let luck = received.filter(|((receiver, _), _)| *receiver == player).map(|(_, luck)| luck).sum();
+            PlayerSummary::of(player, &decisions, luck)
+        };
+        let asked = |player: &u8| self.settings.player.is_none_or(|only| only == *player);
+        let players = (0..header.options.players()).filter(asked).map(summary).collect();
+        GameAnalysis { game: *self.record.game(), names: header.names.clone(), players, decisions }
+    }
+}
+
+/// Analyses a game on the calling thread. `progress` receives the number of decisions judged and their total.
+#[must_use]
+pub fn analyse_game(
+    record: &Record,
+    settings: &AnalysisSettings,
+    mut progress: impl FnMut(usize, usize),
+) -> GameAnalysis {
+    let analyser = GameAnalyser::new(record, settings);
+    let total = analyser.decision_count();
+    progress(0, total);
+    let mut decisions = Vec::with_capacity(total);
+    for index in 0..total {
+        decisions.push(analyser.judge_decision(index));
+        progress(index + 1, total);
+    }
+    let luck: Vec<f32> = (0..analyser.receipt_count()).map(|index| analyser.measure_luck(index)).collect();
+    analyser.finish(decisions, &luck)
+}
