@@ -1,10 +1,10 @@
 //! Analysis of a whole game, one decision at a time.
 
-use cafe_bots::Dice;
+use cafe_bots::Rng;
 use cafe_rules::Record;
 
-use crate::luck::{Receipt, receipts};
-use crate::moment::{Moment, moments};
+use crate::decision_point::{DecisionPoint, decision_points};
+use crate::luck::{ReceivedTiles, received_tiles};
 use crate::{AnalysisSettings, Decision, GameAnalysis, PlayerSummary, judge};
 
 /// The steps of the analysis of one game.
@@ -24,7 +24,7 @@ use crate::{AnalysisSettings, Decision, GameAnalysis, PlayerSummary, judge};
 ///
 /// let analyser = GameAnalyser::new(&record, &settings);
 /// let decisions = (0..analyser.decision_count()).map(|index| analyser.judge_decision(index)).collect();
-/// let luck: Vec<f32> = (0..analyser.receipt_count()).map(|index| analyser.measure_luck(index)).collect();
+/// let luck: Vec<f32> = (0..analyser.luck_count()).map(|index| analyser.measure_luck(index)).collect();
 /// let analysis = analyser.finish(decisions, &luck);
 /// assert_eq!(analysis.to_json(), analyse_game(&record, &settings, |_, _| {}).to_json());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -34,20 +34,20 @@ pub struct GameAnalyser<'r> {
     record: &'r Record,
     settings: AnalysisSettings,
     /// The decisions to judge, each with the seed of its search.
-    decisions: Vec<(Moment<'r>, u64)>,
-    receipts: Vec<(u8, Receipt)>,
+    decisions: Vec<(DecisionPoint<'r>, u64)>,
+    received: Vec<(u8, ReceivedTiles)>,
 }
 
 impl<'r> GameAnalyser<'r> {
     /// Splits a game into the decisions and receipts that `settings` ask for.
     #[must_use]
     pub fn new(record: &'r Record, settings: &AnalysisSettings) -> GameAnalyser<'r> {
-        let mut dice = Dice::new(settings.seed);
+        let mut rng = Rng::new(settings.seed);
         let asked = |player: u8| settings.player.is_none_or(|only| only == player);
-        let decisions = moments(record).into_iter().filter(|moment| asked(moment.player));
-        let decisions = decisions.map(|moment| (moment, dice.seed())).collect();
-        let receipts = receipts(record).into_iter().filter(|(player, _)| asked(*player)).collect();
-        GameAnalyser { record, settings: *settings, decisions, receipts }
+        let decisions = decision_points(record).into_iter().filter(|point| asked(point.player));
+        let decisions = decisions.map(|point| (point, rng.next_seed())).collect();
+        let received = received_tiles(record).into_iter().filter(|(player, _)| asked(*player)).collect();
+        GameAnalyser { record, settings: *settings, decisions, received }
     }
 
     /// Number of decisions to judge.
@@ -62,32 +62,32 @@ impl<'r> GameAnalyser<'r> {
     /// If `index` is not below [`decision_count`](GameAnalyser::decision_count).
     #[must_use]
     pub fn judge_decision(&self, index: usize) -> Decision {
-        let (moment, seed) = &self.decisions[index];
-        judge(moment, &self.settings, *seed)
+        let (point, seed) = &self.decisions[index];
+        judge(point, &self.settings, *seed)
     }
 
     /// Number of times that a player received tiles.
     #[must_use]
-    pub fn receipt_count(&self) -> usize {
-        self.receipts.len()
+    pub fn luck_count(&self) -> usize {
+        self.received.len()
     }
 
     /// Measures the luck of one receipt, in points.
     ///
     /// # Panics
-    /// If `index` is not below [`receipt_count`](GameAnalyser::receipt_count).
+    /// If `index` is not below [`luck_count`](GameAnalyser::luck_count).
     #[must_use]
     pub fn measure_luck(&self, index: usize) -> f32 {
-        self.receipts[index].1.luck(self.settings.seed)
+        self.received[index].1.luck(self.settings.seed)
     }
 
-    /// Sums up all decisions and the luck of all receipts, both in order.
+    /// Sums up all decisions and the luck of all received_tiles, both in order.
     #[must_use]
     pub fn finish(&self, decisions: Vec<Decision>, luck: &[f32]) -> GameAnalysis {
         let header = self.record.header();
         let summary = |player: u8| {
-            let received = self.receipts.iter().zip(luck);
-            let luck = received.filter(|((receiver, _), _)| *receiver == player).map(|(_, luck)| luck).sum();
+            let measured = self.received.iter().zip(luck);
+            let luck = measured.filter(|((receiver, _), _)| *receiver == player).map(|(_, luck)| luck).sum();
             PlayerSummary::of(player, &decisions, luck)
         };
         let asked = |player: &u8| self.settings.player.is_none_or(|only| only == *player);
@@ -111,6 +111,6 @@ pub fn analyse_game(
         decisions.push(analyser.judge_decision(index));
         progress(index + 1, total);
     }
-    let luck: Vec<f32> = (0..analyser.receipt_count()).map(|index| analyser.measure_luck(index)).collect();
+    let luck: Vec<f32> = (0..analyser.luck_count()).map(|index| analyser.measure_luck(index)).collect();
     analyser.finish(decisions, &luck)
 }

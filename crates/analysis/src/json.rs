@@ -7,7 +7,7 @@ use super::{Decision, GameAnalysis, Grade, PlayerSummary};
 
 /// A number with two decimals, as all JSON of analysis has it.
 #[must_use]
-pub fn rounded(number: f32) -> f64 {
+pub fn two_decimals(number: f32) -> f64 {
     // Adding nought makes the negative nought an ordinary one.
     (f64::from(number) * 100.0).round() / 100.0 + 0.0
 }
@@ -48,10 +48,10 @@ impl GameAnalysis {
     fn decision(&self, decision: &Decision) -> Value {
         let alternative = |candidate: &Candidate| {
             json!({
-                "actions": candidate.turn.written(&self.game),
+                "actions": candidate.turn.notation(&self.game),
                 "points": candidate.turn.points,
-                "value": rounded(candidate.worth),
-                "played": candidate.turn.is_like(&decision.played),
+                "value": two_decimals(candidate.value),
+                "played": candidate.turn.is_equivalent(&decision.played),
             })
         };
         let alternatives: Vec<Value> = decision.alternatives.iter().map(alternative).collect();
@@ -59,31 +59,31 @@ impl GameAnalysis {
             "turn": decision.turn,
             "part": decision.part,
             "player": decision.player,
-            "actions": decision.played.written(&self.game),
+            "actions": decision.played.notation(&self.game),
             "points": decision.played.points,
-            "value": rounded(decision.worth),
-            "loss": rounded(decision.loss),
-            "word": decision.grade.word(),
-            "forced": decision.grade == Grade::Only,
+            "value": two_decimals(decision.value),
+            "loss": two_decimals(decision.loss),
+            "word": decision.grade.as_str(),
+            "forced": decision.grade == Grade::Forced,
             "alternatives": alternatives,
         })
     }
 
     fn player(&self, summary: &PlayerSummary) -> Value {
-        let words: Map<String, Value> = Grade::CHOSEN
+        let words: Map<String, Value> = Grade::WITH_CHOICE
             .into_iter()
             .zip(summary.grades)
-            .map(|(grade, count)| (grade.word().to_owned(), json!(count)))
+            .map(|(grade, count)| (grade.as_str().to_owned(), json!(count)))
             .collect();
         json!({
             "player": summary.player,
             "name": self.names.get(usize::from(summary.player)),
             "decisions": summary.decisions,
             "forced": summary.forced,
-            "average_loss": summary.average_loss.map(rounded),
-            "accuracy": summary.accuracy.map(rounded),
+            "average_loss": summary.average_loss.map(two_decimals),
+            "accuracy": summary.accuracy.map(two_decimals),
             "words": words,
-            "luck": rounded(summary.luck),
+            "luck": two_decimals(summary.luck),
         })
     }
 }

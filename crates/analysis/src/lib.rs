@@ -10,29 +10,29 @@
 //!
 //! The **loss** of a decision is the worth of the best turn less that of the turn played, both looked at equally closely.
 //! A turn's worth is the margin over the best opponent that is expected at the end of the game. Seating the same guests
-//! on the same seats in an order that scores less loses the difference too. Losses are rounded to tenths of a point.
+//! on the same seats in an order that scores less loses the difference too. Losses are two_decimals to tenths of a point.
 //!
 //! The **luck** of a player is what the cards gave, in points: for the hand dealt and for every draw, what the player could
-//! expect right after it, as if it were the own turn, less the mean over [`REDEALS`] deals with other cards in place of
+//! expect right after it, as if it were the own turn, less the mean over [`LUCK_SAMPLES`] deals with other cards in place of
 //! those received. The others are taken from what could have come: at the deal from all cards that the player does not
 //! see, at a draw from the stock. The tables laid and the cards of the others are not counted; nor is a draw that ends
 //! the game.
 
+mod decision_point;
 mod game_analyser;
 mod grade;
 mod json;
 mod luck;
-mod moment;
 mod summary;
 
-use cafe_bots::{Budget, Candidate, Turn, consider, margin_now, turns};
+use cafe_bots::{Budget, Candidate, Turn, all_turns, current_margin, rank_turns};
 use cafe_rules::{Game, View, Viewer};
 
+use self::decision_point::DecisionPoint;
 pub use self::game_analyser::*;
 pub use self::grade::*;
-pub use self::json::rounded;
+pub use self::json::two_decimals;
 pub use self::luck::*;
-use self::moment::Moment;
 pub use self::summary::*;
 
 /// How a game is analysed.
@@ -73,7 +73,7 @@ pub struct Decision {
     /// What was played.
     pub played: Turn,
     /// The margin that was expected of it.
-    pub worth: f32,
+    pub value: f32,
     /// How much less that is than what was possible.
     pub loss: f32,
     /// The word for that.
@@ -107,65 +107,65 @@ pub fn analyse_position(view: &View, top: usize, budget: Budget, seed: u64) -> V
 }
 
 /// Compares what was played with what could have been played.
-fn judge(moment: &Moment, settings: &AnalysisSettings, seed: u64) -> Decision {
+fn judge(moment: &DecisionPoint, settings: &AnalysisSettings, seed: u64) -> Decision {
     let view = View::of(moment.before, Viewer::Player(moment.player));
     let played = &moment.played;
     let mut alternatives = ranked(&view, std::slice::from_ref(played), settings.budget, seed);
-    let best = alternatives.first().map(|best| best.worth);
-    let found = alternatives.iter().find(|candidate| candidate.turn.is_like(played));
-    let worth = match found {
-        Some(like) => like.worth - f32::from(like.turn.points - played.points),
+    let best = alternatives.first().map(|best| best.value);
+    let found = alternatives.iter().find(|candidate| candidate.turn.is_equivalent(played));
+    let value = match found {
+        Some(like) => like.value - f32::from(like.turn.points - played.points),
         None => standing(moment),
     };
     // Tenths are as fine as a search is, and what is shown then agrees with its word.
-    let loss = best.map_or(0.0, |best| ((best - worth).max(0.0) * 10.0).round() / 10.0);
-    let grade = if is_forced(moment.before) { Grade::Only } else { Grade::of(loss) };
+    let loss = best.map_or(0.0, |best| ((best - value).max(0.0) * 10.0).round() / 10.0);
+    let grade = if is_forced(moment.before) { Grade::Forced } else { Grade::of(loss) };
     alternatives.truncate(settings.top);
     Decision {
         turn: moment.turn,
         part: moment.part,
         player: moment.player,
         played: played.clone(),
-        worth,
-        loss: if grade == Grade::Only { 0.0 } else { loss },
+        value,
+        loss: if grade == Grade::Forced { 0.0 } else { loss },
         grade,
         alternatives,
     }
 }
 
-/// What [`consider`] finds, with worths that never rise from one turn to the next: a turn that was given up early, after
+/// What [`rank_turns`] finds, with worths that never rise from one turn to the next: a turn that was given up early, after
 /// a few lucky worlds, is not better than those that were looked at more closely. The turns of `also`, which are looked
 /// at as closely as the best, take their place among the others by what they are worth.
 fn ranked(view: &View, also: &[Turn], budget: Budget, seed: u64) -> Vec<Candidate> {
-    let is_asked = |candidate: &Candidate| also.iter().any(|turn| turn.is_like(&candidate.turn));
+    let is_asked = |candidate: &Candidate| also.iter().any(|turn| turn.is_equivalent(&candidate.turn));
     let (asked, mut list): (Vec<_>, Vec<_>) =
-        consider(view, also, budget, seed).into_iter().partition(is_asked);
+        rank_turns(view, also, budget, seed).into_iter().partition(is_asked);
     let mut least = f32::INFINITY;
     for candidate in &mut list {
-        least = least.min(candidate.worth);
-        candidate.worth = least;
+        least = least.min(candidate.value);
+        candidate.value = least;
     }
     for candidate in asked {
-        let place = list.partition_point(|other| other.worth >= candidate.worth);
+        let place = list.partition_point(|other| other.value >= candidate.value);
         list.insert(place, candidate);
     }
     list
 }
 
 /// The margin right after a turn that nobody would consider: the player pays more at the bar than there is, and is out.
-fn standing(moment: &Moment) -> f32 {
+fn standing(moment: &DecisionPoint) -> f32 {
     let out = match moment.after {
         Game::Card(_) => &[],
         Game::Board(game) => game.eliminated(),
     };
-    f32::from(margin_now(moment.after.scores(), out, usize::from(moment.player)))
+    f32::from(current_margin(moment.after.scores(), out, usize::from(moment.player)))
 }
 
 /// Whether there is only one way to go on.
 fn is_forced(game: &Game) -> bool {
     let ways = match game {
-        Game::Card(game) => turns(game).len(),
-        Game::Board(game) => turns(game).len(),
+        Game::Card(game) => all_turns(game).len(),
+        Game::Board(game) => all_turns(game).len(),
     };
     ways == 1
 }

@@ -16,9 +16,9 @@ pub struct PlayerSummary {
     pub average_loss: Option<f32>,
     /// The [`accuracy`] of a decision on average, in percent; nothing without a decision.
     pub accuracy: Option<f32>,
-    /// How many decisions got each grade, in the order of [`Grade::CHOSEN`].
-    pub grades: [usize; Grade::CHOSEN.len()],
-    /// The [luck](super::Receipt::luck) of all cards that the player got, in points.
+    /// How many decisions got each grade, in the order of [`Grade::WITH_CHOICE`].
+    pub grades: [usize; Grade::WITH_CHOICE.len()],
+    /// The [luck](super::ReceivedTiles::luck) of all cards that the player got, in points.
     pub luck: f32,
 }
 
@@ -26,7 +26,7 @@ impl PlayerSummary {
     /// The sum over the decisions of a player.
     pub(super) fn of(player: u8, decisions: &[Decision], luck: f32) -> PlayerSummary {
         let own = || decisions.iter().filter(|decision| decision.player == player);
-        let chosen = own().filter(|decision| decision.grade != Grade::Only);
+        let chosen = own().filter(|decision| decision.grade != Grade::Forced);
         let losses: Vec<f32> = chosen.map(|decision| decision.loss).collect();
         let mean = |numbers: &mut dyn Iterator<Item = f32>| {
             (!losses.is_empty()).then(|| numbers.sum::<f32>() / losses.len() as f32)
@@ -35,10 +35,10 @@ impl PlayerSummary {
         PlayerSummary {
             player,
             decisions: losses.len(),
-            forced: count(Grade::Only),
+            forced: count(Grade::Forced),
             average_loss: mean(&mut losses.iter().copied()),
             accuracy: mean(&mut losses.iter().copied().map(accuracy)),
-            grades: Grade::CHOSEN.map(count),
+            grades: Grade::WITH_CHOICE.map(count),
             luck,
         }
     }

@@ -3,10 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
 use cafe_analysis::{
-    AnalysisSettings, Decision, GameAnalysis, Grade, Receipt, accuracy, analyse_game, analyse_position,
-    receipts,
+    AnalysisSettings, Decision, GameAnalysis, Grade, ReceivedTiles, accuracy, analyse_game, analyse_position,
+    received_tiles,
 };
-use cafe_bots::{Budget, Level, Turn, consider, turns};
+use cafe_bots::{Budget, Level, Turn, all_turns, rank_turns};
 use cafe_rules::{
     Action, Board, DealSource, Event, Game, Hand, Header, Kind, Options, Record, Seed, Tile, View, Viewer,
 };
@@ -31,7 +31,7 @@ fn play(log: &mut Record, turn: &Turn) {
 }
 
 fn greedy_turn(log: &Record) -> Turn {
-    Level::Regular.choose(&own_view(log.game()), Budget::USUAL, 0).unwrap()
+    Level::Regular.choose(&own_view(log.game()), Budget::DEFAULT, 0).unwrap()
 }
 
 /// A game of players who take what scores most, up to so many actions.
@@ -91,7 +91,7 @@ fn drawing_instead_of_a_feast_is_a_mistake_and_the_feast_is_best() {
     drawn.play(Action::Draw).unwrap();
     let drawn = last(&drawn);
     assert!(drawn.grade >= Grade::Mistake, "{drawn:?}");
-    assert!((drawn.alternatives[0].worth - drawn.worth - drawn.loss).abs() < 0.051);
+    assert!((drawn.alternatives[0].value - drawn.value - drawn.loss).abs() < 0.051);
     play(&mut taken, &drawn.alternatives[0].turn);
     let taken = last(&taken);
     assert_eq!((taken.grade, taken.part), (Grade::Best, drawn.part));
@@ -108,7 +108,7 @@ fn whoever_pays_more_at_the_bar_than_there_is_blunders() {
     }
     let decision = last(&log);
     assert_eq!(decision.grade, Grade::Blunder, "{decision:?}");
-    assert!(decision.worth < -30.0 && decision.loss > 10.0, "{decision:?}");
+    assert!(decision.value < -30.0 && decision.loss > 10.0, "{decision:?}");
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn the_same_guests_in_a_worse_order_lose_the_difference() {
     for number in 0..40 {
         let mut log = new_log(Kind::Card, 2, number);
         let Game::Card(game) = *log.game() else { panic!("a card game") };
-        let worse = turns(&game).into_iter().find_map(|turn| {
+        let worse = all_turns(&game).into_iter().find_map(|turn| {
             let mut other = turn.clone();
             other.actions.swap(0, turn.actions.len().min(3) - 1);
             let less = turn.points - points(log.game(), &other.actions)?;
@@ -157,8 +157,8 @@ fn a_turn_on_another_seat_of_the_same_tables_is_the_same_turn() {
     let view = View::of(&game, Viewer::Player(0));
     for seat in ["a4", "b5"] {
         let actions = [game.parse_action(&format!("RUf@{seat}")).unwrap(), Action::End];
-        let asked = Turn { actions: actions.into_iter().collect(), points: 6, goes_on: false };
-        let list = consider(&view, std::slice::from_ref(&asked), Budget::Playouts(60), 1);
+        let asked = Turn { actions: actions.into_iter().collect(), points: 6, continues: false };
+        let list = rank_turns(&view, std::slice::from_ref(&asked), Budget::Playouts(60), 1);
         let there = list.iter().filter(|candidate| candidate.turn.actions == asked.actions);
         assert_eq!(there.count(), 1, "{seat}: {list:?}");
         let outer = list.iter().filter(|candidate| candidate.turn.points == 6).count();
@@ -180,7 +180,7 @@ fn every_action_of_a_game_is_part_of_one_decision() {
         assert_eq!(parts, laid.count(), "one more decision for every table laid in the middle of a turn");
         for decision in &analysis.decisions {
             assert!(decision.loss >= 0.0 && decision.alternatives.len() <= 3);
-            assert!(decision.alternatives.is_sorted_by(|one, next| one.worth >= next.worth));
+            assert!(decision.alternatives.is_sorted_by(|one, next| one.value >= next.value));
         }
     }
 }
@@ -191,7 +191,7 @@ fn a_decision_without_a_choice_counts_in_no_average() {
     for number in 0..8 {
         let log = greedy(Kind::Card, number, 40);
         let analysis = analysed(&log);
-        let only = analysis.decisions.iter().filter(|decision| decision.grade == Grade::Only);
+        let only = analysis.decisions.iter().filter(|decision| decision.grade == Grade::Forced);
         for decision in only.clone() {
             assert_eq!((decision.alternatives.len(), decision.loss), (1, 0.0), "{decision:?}");
         }
@@ -263,7 +263,7 @@ fn what_the_player_cannot_see_changes_no_analysis() {
     assert_ne!(game, other);
     let moves = |game: &Game| {
         let found = analyse_position(&own_view(game), 9, Budget::Playouts(200), 5);
-        found.into_iter().map(|one| (one.turn, one.worth)).collect::<Vec<_>>()
+        found.into_iter().map(|one| (one.turn, one.value)).collect::<Vec<_>>()
     };
     assert_eq!(moves(&game), moves(&other));
     assert!(
@@ -272,7 +272,7 @@ fn what_the_player_cannot_see_changes_no_analysis() {
 }
 
 /// A player has got this card. Russia waits for a third guest; of all cards only a Russian gentleman is of use.
-fn got(card: &str) -> Receipt {
+fn got(card: &str) -> ReceivedTiles {
     let position = json!({
         "game": "card", "players": 2,
         "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
@@ -282,7 +282,7 @@ fn got(card: &str) -> Receipt {
     });
     let game = Game::from_position(&position, Board::standard()).unwrap();
     let left = game.guest_stock().iter().copied().collect();
-    Receipt { view: own_view(&game), received: Tile::parse(card).into_iter().collect(), left }
+    ReceivedTiles { view: own_view(&game), received: Tile::parse(card).into_iter().collect(), left }
 }
 
 #[test]
@@ -294,9 +294,10 @@ fn the_card_one_waits_for_is_luck_and_a_useless_one_is_not() {
 
 #[test]
 fn without_other_cards_there_is_no_luck() {
-    let nothing = Receipt { received: Hand::EMPTY, ..got("RUm") };
-    let no_other = Receipt { left: Hand::EMPTY, ..got("RUm") };
-    let the_same = Receipt { left: [Tile::parse("RUm").unwrap(); 3].into_iter().collect(), ..got("RUm") };
+    let nothing = ReceivedTiles { received: Hand::EMPTY, ..got("RUm") };
+    let no_other = ReceivedTiles { left: Hand::EMPTY, ..got("RUm") };
+    let the_same =
+        ReceivedTiles { left: [Tile::parse("RUm").unwrap(); 3].into_iter().collect(), ..got("RUm") };
     assert_eq!([nothing.luck(0), no_other.luck(0), the_same.luck(0)], [0.0; 3]);
 }
 
@@ -323,7 +324,7 @@ fn over_all_cards_that_could_come_luck_is_nothing() {
 fn the_deal_and_every_draw_are_receipts_but_not_the_one_that_ends_the_game() {
     for kind in Kind::BOTH {
         let log = greedy(kind, 9, usize::MAX);
-        let all = receipts(&log);
+        let all = received_tiles(&log);
         let drawn: usize = log
             .steps()
             .iter()
@@ -347,7 +348,7 @@ fn luck_is_summed_by_player() {
     let mut log = new_log(Kind::Card, 2, 9);
     log.play(Action::Draw).unwrap();
     let analysis = analysed(&log);
-    let all = receipts(&log);
+    let all = received_tiles(&log);
     let luck = |number: usize| all[number].1.luck(SETTINGS.seed);
     assert_eq!(all.iter().map(|(player, _)| *player).collect::<Vec<_>>(), [0, 1, 0]);
     assert_eq!(analysis.players[0].luck, luck(0) + luck(2));

@@ -3,8 +3,8 @@
 //! Every figure is per item: a position from the middle of a game between experts, or one turn in it. `master` has
 //! [`PLAYOUTS`]; in play its time is given by the clock.
 
-use cafe_bots::endgame::exact;
-use cafe_bots::{Budget, Level, Turn, Weighed, Weights, sane_turns, turns, weigh};
+use cafe_bots::endgame::solve;
+use cafe_bots::{Budget, Level, Searchable, Turn, Weights, all_turns, candidate_turns, evaluate};
 use cafe_rules::{
     BAG_END_TILES, BoardGame, BoardView, CardGame, Deal, Game, Kind, Options, Seed, View, Viewer,
 };
@@ -49,7 +49,7 @@ fn each<T, U>(bencher: Bencher<'_, '_>, things: &[T], work: impl Fn(&T) -> U) {
 }
 
 fn one_turn(bencher: Bencher<'_, '_>, kind: Kind, level: &str) {
-    let level = Level::from_word(level).expect("the word for a level");
+    let level = Level::parse(level).expect("the word for a level");
     let views: Vec<View> = middles(kind).iter().map(own_view).collect();
     each(bencher, &views, |view| level.choose(view, PLAYOUTS, 0));
 }
@@ -69,32 +69,31 @@ fn one_turn_of_the_board_game(bencher: Bencher<'_, '_>, level: &str) {
 #[divan::bench(args = Kind::BOTH)]
 fn find_turns(bencher: Bencher<'_, '_>, kind: Kind) {
     each(bencher, &middles(kind), |game| match game {
-        Game::Card(game) => turns(game).len(),
-        Game::Board(game) => turns(game).len(),
+        Game::Card(game) => all_turns(game).len(),
+        Game::Board(game) => all_turns(game).len(),
     });
 }
 
 /// Weighs many turns of every position, one by one.
-fn weigh_each<G: Weighed>(bencher: Bencher<'_, '_>, games: &[G], weights: &str) {
-    let weights: Weights = serde_json::from_str(weights).expect("well-formed weights");
-    let net = &weights.nets[&2];
-    let of_game = |game: &G| sane_turns(game).into_iter().map(|turn| (*game, turn)).collect::<Vec<_>>();
+fn weigh_each<G: Searchable>(bencher: Bencher<'_, '_>, games: &[G], kind: Kind) {
+    let net = Weights::embedded(kind).net(2);
+    let of_game = |game: &G| candidate_turns(game).into_iter().map(|turn| (*game, turn)).collect::<Vec<_>>();
     let all: Vec<(G, Turn)> = games.iter().flat_map(of_game).step_by(11).collect();
-    each(bencher, &all, |(game, turn)| weigh(game, turn, net));
+    each(bencher, &all, |(game, turn)| evaluate(game, turn, net));
 }
 
 #[divan::bench]
 fn weigh_a_turn_of_the_card_game(bencher: Bencher<'_, '_>) {
     let of_kind = |game| if let Game::Card(game) = game { Some(game) } else { None };
     let games: Vec<CardGame> = middles(Kind::Card).into_iter().filter_map(of_kind).collect();
-    weigh_each(bencher, &games, include_str!("../data/card.json"));
+    weigh_each(bencher, &games, Kind::Card);
 }
 
 #[divan::bench]
 fn weigh_a_turn_of_the_board_game(bencher: Bencher<'_, '_>) {
     let of_kind = |game| if let Game::Board(game) = game { Some(game) } else { None };
     let games: Vec<BoardGame> = middles(Kind::Board).into_iter().filter_map(of_kind).collect();
-    weigh_each(bencher, &games, include_str!("../data/board.json"));
+    weigh_each(bencher, &games, Kind::Board);
 }
 
 /// A position from the middle of a game, but with only so many tiles in the bag.
@@ -111,5 +110,5 @@ fn with_bag_of(tiles: usize, game: &Game) -> Option<BoardView> {
 fn reckon_the_end_with_a_bag_of(bencher: Bencher<'_, '_>, tiles: usize) {
     let views: Vec<BoardView> =
         middles(Kind::Board).iter().filter_map(|game| with_bag_of(tiles, game)).collect();
-    each(bencher, &views, |view| exact(view, usize::MAX).map(|turns| turns.len()));
+    each(bencher, &views, |view| solve(view, usize::MAX).map(|turns| turns.len()));
 }

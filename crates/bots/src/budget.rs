@@ -14,7 +14,7 @@ pub enum Budget {
 
 impl Budget {
     /// What `master` takes unless told otherwise.
-    pub const USUAL: Budget = Budget::Time(Duration::from_millis(300));
+    pub const DEFAULT: Budget = Budget::Time(Duration::from_millis(300));
 }
 
 /// A budget that is being used up.
@@ -33,16 +33,16 @@ impl Meter {
     }
 
     /// Counts so many playouts.
-    pub fn add(&mut self, playouts: u64) {
+    pub fn add_playouts(&mut self, playouts: u64) {
         self.played += playouts;
     }
 
-    /// How much of the budget is used: 1 is all of it.
+    /// Returns true if the budget is used up.
     #[must_use]
-    pub fn used(&self) -> f64 {
+    pub fn is_exhausted(&self) -> bool {
         match self.budget {
-            Budget::Time(time) => self.started.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9),
-            Budget::Playouts(most) => self.played as f64 / most.max(1) as f64,
+            Budget::Time(time) => self.started.elapsed() >= time,
+            Budget::Playouts(most) => self.played >= most.max(1),
         }
     }
 }

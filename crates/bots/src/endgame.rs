@@ -9,12 +9,12 @@ use std::cmp::Reverse;
 
 use cafe_rules::{BAG_END_TILES, BoardGame, BoardView, MAX_PLAYERS, Tile, Viewer};
 
+use crate::evaluate::final_margin;
 use crate::search::Candidate;
-use crate::turn::{Turn, sane_turns};
-use crate::weigh::final_margin;
+use crate::turn::{Turn, candidate_turns};
 
 /// Margins are counted in sixtieths of a point. A bag of five is drawn from at most twice, in 5 × 4 ways; a smaller one
-/// once. Sixty can be divided by all of these, so nothing is rounded and what comes to the same is equal.
+/// once. Sixty can be divided by all of these, so nothing is two_decimals and what comes to the same is equal.
 const SHARES: i32 = 60;
 
 /// By player: the margin over the best opponent that is expected at the end, in sixtieths of a point.
@@ -30,7 +30,7 @@ type Margins = [i32; MAX_PLAYERS];
 /// told apart), or if the bag holds so many tiles that the end is not near.
 ///
 /// ```
-/// use cafe_bots::endgame::exact;
+/// use cafe_bots::endgame::solve;
 /// use cafe_rules::{Board, BoardView, Game, Viewer};
 ///
 /// // Whoever draws next ends the game. A joker in hand costs ten, a guest five.
@@ -39,13 +39,13 @@ type Margins = [i32; MAX_PLAYERS];
 ///     "hands": [["JKf", "DEf"], ["DEm"]], "guest_stock": ["FRm", "FRf", "ITf", "ITm"],
 /// });
 /// let Game::Board(game) = Game::from_position(&position, Board::standard())? else { unreachable!() };
-/// let turns = exact(&BoardView::of(&game, Viewer::Player(0)), 10_000).expect("a short end");
+/// let turns = solve(&BoardView::of(&game, Viewer::Player(0)), 10_000).expect("a short end");
 /// // The joker makes a Spanish couple for 4; then the German and the tile drawn cost 10, the other player's tile 5.
 /// assert_eq!((turns[0].turn.points, turns[0].worth), (4, -1.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
-pub fn exact(view: &BoardView, most_nodes: usize) -> Option<Vec<Candidate>> {
+pub fn solve(view: &BoardView, most_nodes: usize) -> Option<Vec<Candidate>> {
     if view.public.outcome.is_some() || view.bag.len() > BAG_END_TILES + 1 {
         return None;
     }
@@ -57,7 +57,7 @@ pub fn exact(view: &BoardView, most_nodes: usize) -> Option<Vec<Candidate>> {
     let player = usize::from(game.turn());
     let candidate = |(turn, margins): (Turn, Margins)| Candidate {
         turn,
-        worth: margins[player] as f32 / SHARES as f32,
+        value: margins[player] as f32 / SHARES as f32,
         worlds: 0,
     };
     Some(turns.into_iter().map(candidate).collect())
@@ -80,7 +80,7 @@ impl Reckoning {
     /// Every sane turn, and what comes of it.
     fn turns(&mut self, game: &BoardGame) -> Option<Vec<(Turn, Margins)>> {
         let draws = Draws::of(game);
-        let turns = sane_turns(game).into_iter();
+        let turns = candidate_turns(game).into_iter();
         turns.map(|turn| self.expected(&draws, &turn).map(|margins| (turn, margins))).collect()
     }
 

@@ -4,12 +4,12 @@ use cafe_rules::{BoardGame, CardGame, MAX_PLAYERS, View};
 use serde::{Deserialize, Serialize};
 
 use crate::budget::Budget;
-use crate::dice::Dice;
-use crate::opinion::{hope, look_ahead, may_move};
+use crate::evaluate::Searchable;
+use crate::one_turn::{casual_turn, greedy_turn, novice_turn};
+use crate::rank::{hope, look_ahead, may_move};
+use crate::rng::Rng;
 use crate::search::{Candidate, shortlist};
-use crate::simple::{casual, novice, regular};
 use crate::turn::Turn;
-use crate::weigh::Weighed;
 use crate::weights::net_for;
 
 /// How well a bot plays, and who it is.
@@ -34,7 +34,7 @@ impl Level {
 
     /// The word for it in commands and in the protocol.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
             Level::Novice => "novice",
             Level::Casual => "casual",
@@ -46,14 +46,14 @@ impl Level {
 
     /// Reads the word.
     #[must_use]
-    pub fn from_word(word: &str) -> Option<Level> {
-        Level::ALL.into_iter().find(|level| level.word() == word)
+    pub fn parse(word: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.as_str() == word)
     }
 
     /// The name of the character.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        self.names()[0]
+    pub const fn character_name(self) -> &'static str {
+        self.character_names()[0]
     }
 
     /// The name of the character, and after it those of guests who play just as well: as many as a table can have, so that
@@ -61,10 +61,10 @@ impl Level {
     ///
     /// ```
     /// use cafe_bots::Level;
-    /// assert_eq!(Level::Novice.names()[..2], ["Fleur", "Oskar"]);
+    /// assert_eq!(Level::Novice.character_names()[..2], ["Fleur", "Oskar"]);
     /// ```
     #[must_use]
-    pub const fn names(self) -> [&'static str; MAX_PLAYERS] {
+    pub const fn character_names(self) -> [&'static str; MAX_PLAYERS] {
         match self {
             Level::Novice => ["Fleur", "Oskar", "Mei", "Diego", "Amina"],
             Level::Casual => ["Paolo", "Ingrid", "Kofi", "Carmen", "Yusuf"],
@@ -76,7 +76,7 @@ impl Level {
 
     /// Who the character is, in a sentence.
     #[must_use]
-    pub const fn character(self) -> &'static str {
+    pub const fn description(self) -> &'static str {
         match self {
             Level::Novice => {
                 "Fleur is here for the first time and seats her guests wherever there is a friendly face."
@@ -84,7 +84,7 @@ impl Level {
             Level::Casual => "Paolo drops in for an espresso: one good seat, and no hurry to fill the next.",
             Level::Regular => "Irma has come every day for years and always finds the turn that scores most.",
             Level::Expert => {
-                "Tariq waits at these tables: he knows what a free chair is worth, and who will want it next."
+                "Tariq waits at these tables: he knows what a free chair is value, and who will want it next."
             }
             Level::Master => "Madame Wen owns the house. She has seen the evening before it begins.",
         }
@@ -102,7 +102,7 @@ impl Level {
     /// let options = Options::new(Kind::Card, 2, false)?;
     /// let mut game = Game::new(options, &Deal::shuffled(Kind::Card, Seed([3; 32])));
     /// let view = View::of(&game, Viewer::Player(0));
-    /// let turn = Level::Expert.choose(&view, Budget::USUAL, 7).expect("player 0 begins");
+    /// let turn = Level::Expert.choose(&view, Budget::DEFAULT, 7).expect("player 0 begins");
     /// for action in turn.actions {
     ///     game.play(action).expect("a bot plays by the rules");
     /// }
@@ -110,39 +110,39 @@ impl Level {
     /// ```
     #[must_use]
     pub fn choose(self, view: &View, budget: Budget, seed: u64) -> Option<Turn> {
-        let mut dice = Dice::new(seed);
+        let mut rng = Rng::new(seed);
         match view {
-            View::Card(view) if may_move(&view.public) => self.turn::<CardGame>(view, budget, &mut dice),
-            View::Board(view) if may_move(&view.public) => self.turn::<BoardGame>(view, budget, &mut dice),
+            View::Card(view) if may_move(&view.public) => self.turn::<CardGame>(view, budget, &mut rng),
+            View::Board(view) if may_move(&view.public) => self.turn::<BoardGame>(view, budget, &mut rng),
             _ => None,
         }
     }
 
-    fn turn<G: Weighed>(self, view: &G::View, budget: Budget, dice: &mut Dice) -> Option<Turn> {
+    fn turn<G: Searchable>(self, view: &G::View, budget: Budget, rng: &mut Rng) -> Option<Turn> {
         let list = match self {
-            Level::Novice => return novice(&G::imagine(view, dice), dice),
-            Level::Casual => return casual(&G::imagine(view, dice), dice),
-            Level::Regular => return regular(&G::imagine(view, dice), dice),
-            Level::Expert => expert::<G>(view, dice),
-            Level::Master => master::<G>(view, budget, dice),
+            Level::Novice => return novice_turn(&G::sample_world(view, rng), rng),
+            Level::Casual => return casual_turn(&G::sample_world(view, rng), rng),
+            Level::Regular => return greedy_turn(&G::sample_world(view, rng), rng),
+            Level::Expert => expert::<G>(view, rng),
+            Level::Master => master::<G>(view, budget, rng),
         };
         list.into_iter().next().map(|best| best.turn)
     }
 }
 
 /// Weighs every turn, the promising ones in several worlds.
-fn expert<G: Weighed>(view: &G::View, dice: &mut Dice) -> Vec<Candidate> {
-    let world = G::imagine(view, dice);
+fn expert<G: Searchable>(view: &G::View, rng: &mut Rng) -> Vec<Candidate> {
+    let world = G::sample_world(view, rng);
     let net = net_for(world.options());
-    let mut list = shortlist(|dice| G::imagine(view, dice), &[], net, EXPERT_LOOKS_AT, dice);
+    let mut list = shortlist(|rng| G::sample_world(view, rng), &[], net, EXPERT_LOOKS_AT, rng);
     hope(&mut list, &world);
     list
 }
 
 /// Looks ahead.
-fn master<G: Weighed>(view: &G::View, budget: Budget, dice: &mut Dice) -> Vec<Candidate> {
-    let mut list = look_ahead::<G>(view, &[], budget, dice);
-    hope(&mut list, &G::imagine(view, dice));
+fn master<G: Searchable>(view: &G::View, budget: Budget, rng: &mut Rng) -> Vec<Candidate> {
+    let mut list = look_ahead::<G>(view, &[], budget, rng);
+    hope(&mut list, &G::sample_world(view, rng));
     list
 }
 
@@ -157,12 +157,16 @@ mod tests {
 
     #[test]
     fn at_no_table_do_two_guests_of_the_house_have_the_same_name() {
-        let names: HashSet<&str> = Level::ALL.into_iter().flat_map(Level::names).collect();
+        let names: HashSet<&str> = Level::ALL.into_iter().flat_map(Level::character_names).collect();
         assert_eq!(names.len(), Level::ALL.len() * MAX_PLAYERS);
         for level in Level::ALL {
-            assert!(level.character().starts_with(level.name()), "{} is somebody else", level.name());
+            assert!(
+                level.description().starts_with(level.character_name()),
+                "{} is somebody else",
+                level.character_name()
+            );
             // As long as a name may be on a server.
-            assert!(level.names().iter().all(|name| (1..=24).contains(&name.chars().count())));
+            assert!(level.character_names().iter().all(|name| (1..=24).contains(&name.chars().count())));
         }
     }
 }

@@ -1,65 +1,64 @@
-//! Players for *Café International*, from a first-timer to one who looks ahead.
+//! Bots for *Café International*: five levels, from random play to a search.
 //!
-//! A bot gets a [`View`](cafe_rules::View), which is what its seat sees, and cannot cheat, by type. It returns a whole
-//! [`Turn`], or the part of one up to where something hidden comes to light.
+//! A bot receives a [`View`](cafe_rules::View), which holds what one player can see, so it cannot use hidden information.
+//! It returns a whole [`Turn`], or the part of one up to the point where something hidden is revealed.
+//!
+//! The crate is pure: no I/O, no threads, and no clock unless a [`Budget::Time`] asks for one.
 //!
 //! ```
-//! use cafe_bots::{Budget, Level, consider};
+//! use cafe_bots::{Budget, Level, rank_turns};
 //! use cafe_rules::{Deal, Game, Kind, Options, Seed, View, Viewer};
 //!
 //! let options = Options::new(Kind::Board, 2, false)?;
 //! let game = Game::new(options, &Deal::shuffled(Kind::Board, Seed([3; 32])));
 //! let view = View::of(&game, Viewer::Player(0));
 //!
-//! // What a level does. The same view, budget of playouts and seed give the same turn.
+//! // The same view, number of playouts and seed give the same turn.
 //! let turn = Level::Master.choose(&view, Budget::Playouts(100), 7).expect("player 0 begins");
 //!
-//! // And what there was to choose from: the promising turns, best first, each with the margin expected at the end.
-//! let list = consider(&view, &[], Budget::Playouts(100), 7);
-//! assert_eq!(list[0].turn, turn);
+//! // The promising turns, best first, each with the margin it is expected to end with.
+//! let ranked = rank_turns(&view, &[], Budget::Playouts(100), 7);
+//! assert_eq!(ranked[0].turn, turn);
 //! # Ok::<(), cafe_rules::PlayerCountError>(())
 //! ```
 //!
-//! # Where things are
+//! # Overview
 //!
-//! | To … | see |
+//! | Task | Items |
 //! | --- | --- |
 //! | let a bot play | [`Level::choose`], [`Budget`] |
-//! | find every way to play a turn | [`turns`], [`Turn`] |
-//! | weigh a position | [`weigh`], [`Net`], [`CardSigns`], [`BoardSigns`] |
-//! | look ahead | [`consider`], [`search()`], [`Manner`] |
-//! | read the weights | [`Weights`] |
+//! | enumerate turns | [`all_turns`], [`candidate_turns`], [`Turn`] |
+//! | evaluate a position | [`evaluate()`], [`Net`], [`Features`], [`Weights`] |
+//! | search | [`rank_turns`], [`search()`], [`SearchConfig`] |
+//! | solve the end of a board game | [`endgame::solve`] |
 //!
-//! How strong they are, what was tried and what it gained: `docs/bots.md`.
+//! `docs/bots.md` describes how strong the levels are and what was tried.
 
-mod board_signs;
 mod budget;
-mod card_signs;
-mod dice;
 pub mod endgame;
-mod guess;
+mod evaluate;
+mod features;
+mod infer_hands;
 mod level;
 mod net;
-mod opinion;
+mod one_turn;
 mod playout;
-mod prospect;
+mod rank;
+mod rng;
 mod search;
-mod simple;
 mod state;
 mod turn;
-mod weigh;
 mod weights;
 
-pub use board_signs::*;
 pub use budget::{Budget, Meter};
-pub use card_signs::*;
-pub use dice::Dice;
+pub use evaluate::*;
+pub use features::*;
 pub use level::*;
 pub use net::*;
-pub use opinion::{consider, outlook, seer};
+pub use one_turn::greedy_turn;
+pub use rank::{expected_margin, perfect_information_turn, rank_turns};
+pub use rng::Rng;
 pub use search::*;
-pub use simple::regular;
 pub use state::*;
 pub use turn::*;
-pub use weigh::*;
 pub use weights::*;

@@ -1,120 +1,118 @@
-//! A small network that learns what positions are worth.
+//! The value network.
 //!
-//! Every nation is looked at in the same way: its numbers become a few rectified sums, and these are added up over the
-//! twelve nations, so that what is learned about one is known about all. The sums and the numbers that concern the whole
-//! café become another layer of rectified sums, and these a value in points.
+//! One small layer of rectified units reads the features of a nation; it is the same for all twelve nations, and its
+//! outputs are summed over them, so what is learned about one nation holds for all. These sums and the global features
+//! feed a second rectified layer and, through skip weights, the output directly: a value in points.
 //!
-//! Only additions, multiplications and comparisons: the value is the same on every machine.
+//! Evaluation uses only additions, multiplications and comparisons in a fixed order, so a value is the same on every
+//! machine.
 
-use serde::{Deserialize, Serialize};
+use crate::features::Features;
 
-/// How many sums a nation has.
+/// Number of units that read one nation.
 pub const NATION_WIDTH: usize = 16;
-/// How many sums the café has.
-pub const WIDTH: usize = 32;
-/// How many nations there are.
-pub const NATIONS: usize = 12;
+/// Number of units of the second layer.
+pub const HIDDEN_WIDTH: usize = 32;
 
-/// What a player looks at when weighing a position, as numbers of about the size of one.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Signs<const NATION: usize, const WHOLE: usize> {
-    /// By nation: its cards and its tables.
-    pub nations: [[f32; NATION]; NATIONS],
-    /// What concerns the whole café.
-    pub whole: [f32; WHOLE],
-}
-
-/// The weights.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// The weights of one network.
+#[derive(Clone, PartialEq, Debug)]
 pub struct Net {
-    /// By sign of a nation: its weight in each of the nation's sums.
-    pub nation_into: Vec<[f32; NATION_WIDTH]>,
-    /// Where each of a nation's sums starts.
-    pub nation_start: [f32; NATION_WIDTH],
-    /// By nations' sum and then by sign of the whole: its weight in each of the café's sums.
-    pub into: Vec<[f32; WIDTH]>,
-    /// Where each of the café's sums starts.
-    pub start: [f32; WIDTH],
-    /// What each of the café's sums counts for.
-    pub out: [f32; WIDTH],
-    /// By nations' sum and then by sign of the whole: what it counts for by itself.
-    pub straight: Vec<f32>,
-    /// What everything starts from.
-    pub base: f32,
+    /// By nation feature: its weight in each nation unit.
+    pub nation_weights: Vec<[f32; NATION_WIDTH]>,
+    /// Biases of the nation units.
+    pub nation_biases: [f32; NATION_WIDTH],
+    /// By nation unit, then by global feature: its weight in each hidden unit.
+    pub hidden_weights: Vec<[f32; HIDDEN_WIDTH]>,
+    /// Biases of the hidden units.
+    pub hidden_biases: [f32; HIDDEN_WIDTH],
+    /// By hidden unit: its weight in the output.
+    pub output_weights: [f32; HIDDEN_WIDTH],
+    /// By nation unit, then by global feature: its direct weight in the output.
+    pub skip_weights: Vec<f32>,
+    /// Bias of the output.
+    pub output_bias: f32,
 }
 
 impl Net {
-    /// The value, in points.
+    /// Returns a network for this many features whose weights are all 0.
+    #[must_use]
+    pub fn zeroed(nation_features: usize, global_features: usize) -> Net {
+        let inputs = NATION_WIDTH + global_features;
+        Net {
+            nation_weights: vec![[0.0; NATION_WIDTH]; nation_features],
+            nation_biases: [0.0; NATION_WIDTH],
+            hidden_weights: vec![[0.0; HIDDEN_WIDTH]; inputs],
+            hidden_biases: [0.0; HIDDEN_WIDTH],
+            output_weights: [0.0; HIDDEN_WIDTH],
+            skip_weights: vec![0.0; inputs],
+            output_bias: 0.0,
+        }
+    }
+
+    /// Returns the value of a position, in points.
     #[inline]
     #[must_use]
-    pub fn value<const NATION: usize, const WHOLE: usize>(&self, signs: &Signs<NATION, WHOLE>) -> f32 {
+    pub fn value<const NATION: usize, const GLOBAL: usize>(
+        &self,
+        features: &Features<NATION, GLOBAL>,
+    ) -> f32 {
         let mut nations = [0.0_f32; NATION_WIDTH];
-        for nation in &signs.nations {
-            let sums = sums(&self.nation_start, &self.nation_into, nation);
-            for (all, sum) in nations.iter_mut().zip(sums) {
-                *all += sum.max(0.0);
+        for nation in &features.nations {
+            let sums = weighted_sums(&self.nation_biases, &self.nation_weights, nation);
+            for (total, sum) in nations.iter_mut().zip(sums) {
+                *total += sum.max(0.0);
             }
         }
-        let (from_nations, from_whole) = self.into.split_at(NATION_WIDTH);
-        let all = sums(&self.start, from_nations, &nations);
-        let all = sums(&all, from_whole, &signs.whole);
-        let mut parts = [0.0_f32; WIDTH];
-        for (part, (sum, weight)) in parts.iter_mut().zip(all.iter().zip(&self.out)) {
-            *part = sum.max(0.0) * weight;
+        let (nation_rows, global_rows) = self.hidden_weights.split_at(NATION_WIDTH);
+        let hidden = weighted_sums(&self.hidden_biases, nation_rows, &nations);
+        let hidden = weighted_sums(&hidden, global_rows, &features.global);
+        let mut products = [0.0_f32; HIDDEN_WIDTH];
+        for (product, (sum, weight)) in products.iter_mut().zip(hidden.iter().zip(&self.output_weights)) {
+            *product = sum.max(0.0) * weight;
         }
-        let straight =
-            nations.iter().chain(&signs.whole).zip(&self.straight).map(|(sign, weight)| sign * weight);
-        self.base + straight.sum::<f32>() + parts.iter().sum::<f32>()
+        let inputs = nations.iter().chain(&features.global);
+        let skipped = inputs.zip(&self.skip_weights).map(|(input, weight)| input * weight);
+        self.output_bias + skipped.sum::<f32>() + products.iter().sum::<f32>()
     }
-}
 
-impl Net {
-    /// All weights in a row.
+    /// Returns all weights as one list, in the order of the fields.
     #[must_use]
-    pub fn flat(&self) -> Vec<f32> {
-        let mut flat: Vec<f32> = self.nation_into.iter().flatten().copied().collect();
-        flat.extend(self.nation_start);
-        flat.extend(self.into.iter().flatten());
-        flat.extend(self.start);
-        flat.extend(self.out);
-        flat.extend(&self.straight);
-        flat.push(self.base);
+    pub fn to_flat(&self) -> Vec<f32> {
+        let mut flat: Vec<f32> = self.nation_weights.iter().flatten().copied().collect();
+        flat.extend(self.nation_biases);
+        flat.extend(self.hidden_weights.iter().flatten());
+        flat.extend(self.hidden_biases);
+        flat.extend(self.output_weights);
+        flat.extend(&self.skip_weights);
+        flat.push(self.output_bias);
         flat
     }
 
-    /// Takes all weights from a row.
-    pub fn set(&mut self, flat: &[f32]) {
-        let mut flat = flat.iter().copied();
-        let inner = self.nation_into.iter_mut().flatten().chain(&mut self.nation_start);
-        let inner = inner.chain(self.into.iter_mut().flatten()).chain(&mut self.start);
-        let all = inner.chain(&mut self.out).chain(&mut self.straight).chain([&mut self.base]);
-        all.zip(flat.by_ref()).for_each(|(weight, value)| *weight = value);
-    }
-
-    /// A network of the same size whose weights are all 0.
-    #[must_use]
-    pub fn zero(&self) -> Net {
-        Net {
-            nation_into: vec![[0.0; NATION_WIDTH]; self.nation_into.len()],
-            nation_start: [0.0; NATION_WIDTH],
-            into: vec![[0.0; WIDTH]; self.into.len()],
-            start: [0.0; WIDTH],
-            out: [0.0; WIDTH],
-            straight: vec![0.0; self.straight.len()],
-            base: 0.0,
+    /// Replaces the weights by those of [`to_flat`](Net::to_flat), as far as the list goes.
+    pub fn set_flat(&mut self, flat: impl IntoIterator<Item = f32>) {
+        let nation = self.nation_weights.iter_mut().flatten().chain(&mut self.nation_biases);
+        let hidden = self.hidden_weights.iter_mut().flatten().chain(&mut self.hidden_biases);
+        let output =
+            self.output_weights.iter_mut().chain(&mut self.skip_weights).chain([&mut self.output_bias]);
+        for (weight, value) in nation.chain(hidden).chain(output).zip(flat) {
+            *weight = value;
         }
     }
 }
 
-/// Weighted sums of signs, many of which are 0.
+/// Returns the weighted sums of some features, each starting from its bias. Many features are 0 and skipped.
 #[inline]
 #[must_use]
-pub fn sums<const SUMS: usize>(start: &[f32; SUMS], weights: &[[f32; SUMS]], signs: &[f32]) -> [f32; SUMS] {
-    let mut sums = *start;
-    for (&sign, weights) in signs.iter().zip(weights) {
-        if sign != 0.0 {
+pub fn weighted_sums<const UNITS: usize>(
+    biases: &[f32; UNITS],
+    weights: &[[f32; UNITS]],
+    features: &[f32],
+) -> [f32; UNITS] {
+    let mut sums = *biases;
+    for (&feature, weights) in features.iter().zip(weights) {
+        if feature != 0.0 {
             for (sum, weight) in sums.iter_mut().zip(weights) {
-                *sum += sign * weight;
+                *sum += feature * weight;
             }
         }
     }

@@ -6,31 +6,31 @@ use cafe_rules::{
     Viewer,
 };
 
-use crate::dice::Dice;
+use crate::rng::Rng;
 
 /// A game that can be looked ahead in: copied, played on, and weighed.
 pub trait State: Copy + PartialEq + Send + Sync + 'static {
     /// What one seat sees of it.
     type View: Sync;
     /// How many guests a player may seat in a turn.
-    const PLACEMENTS: u8;
+    const MAX_PLACEMENTS: u8;
     /// Whether players hide their hands.
-    const HANDS_ARE_HIDDEN: bool;
+    const HIDDEN_HANDS: bool;
 
     /// Deals a new game; a board game on the standard board.
     fn deal(options: Options, deal: &Deal) -> Self;
     /// What the player to move sees.
     fn view(&self) -> Self::View;
     /// A game that looks like this to the viewer, with everything hidden dealt at random.
-    fn imagine(view: &Self::View, dice: &mut Dice) -> Self;
+    fn sample_world(view: &Self::View, rng: &mut Rng) -> Self;
     /// Game, players, variant.
     fn options(&self) -> Options;
     /// Shows every legal action of the player to move.
-    fn actions(&self, visit: &mut impl FnMut(Action));
+    fn for_each_action(&self, visit: &mut impl FnMut(Action));
     /// The first of the seats that touch the same tables as this one: it could stand for all of them.
-    fn first_twin(&self, seat: Seat) -> Seat;
+    fn canonical_seat(&self, seat: Seat) -> Seat;
     /// Whether a seat before this one touches the same tables and is free.
-    fn has_free_twin(&self, seat: Seat) -> bool;
+    fn has_free_equivalent(&self, seat: Seat) -> bool;
     /// Plays an action that is known to be legal.
     fn play(&mut self, action: Action);
     /// Who is to move.
@@ -46,7 +46,7 @@ pub trait State: Copy + PartialEq + Send + Sync + 'static {
     /// Whether the game is over.
     fn is_over(&self) -> bool;
     /// A number that changes whenever something hidden comes to light: a tile is drawn or a table is laid.
-    fn hidden(&self) -> usize;
+    fn hidden_count(&self) -> usize;
     /// The players eliminated, in order.
     fn eliminated(&self) -> &[u8];
     /// The guests to be drawn, the next one first.
@@ -62,16 +62,16 @@ macro_rules! state_of_a_game {
         }
 
         #[inline]
-        fn actions(&self, visit: &mut impl FnMut(Action)) {
+        fn for_each_action(&self, visit: &mut impl FnMut(Action)) {
             self.legal().iter().for_each(visit);
         }
 
-        fn first_twin(&self, seat: Seat) -> Seat {
+        fn canonical_seat(&self, seat: Seat) -> Seat {
             self.cafe().plan().earlier_equivalent_seats(seat).first().unwrap_or(seat)
         }
 
         #[inline]
-        fn has_free_twin(&self, seat: Seat) -> bool {
+        fn has_free_equivalent(&self, seat: Seat) -> bool {
             !(self.cafe().plan().earlier_equivalent_seats(seat) & self.cafe().free()).is_empty()
         }
 
@@ -108,8 +108,8 @@ macro_rules! state_of_a_game {
 
 impl State for CardGame {
     type View = CardView;
-    const PLACEMENTS: u8 = CARD_PLACEMENT_LIMIT;
-    const HANDS_ARE_HIDDEN: bool = true;
+    const MAX_PLACEMENTS: u8 = CARD_PLACEMENT_LIMIT;
+    const HIDDEN_HANDS: bool = true;
 
     fn deal(options: Options, deal: &Deal) -> CardGame {
         CardGame::new(options, deal)
@@ -119,17 +119,17 @@ impl State for CardGame {
         CardView::of(self, Viewer::Player(self.turn()))
     }
 
-    fn imagine(view: &CardView, dice: &mut Dice) -> CardGame {
+    fn sample_world(view: &CardView, rng: &mut Rng) -> CardGame {
         let mut unseen: Vec<Tile> = view.unseen.tiles().collect();
         let mut tables: Vec<Nation> = view.tables_left.clone();
-        dice.shuffle(&mut unseen);
-        dice.shuffle(&mut tables);
+        rng.shuffle(&mut unseen);
+        rng.shuffle(&mut tables);
         view.game(&unseen, &tables).expect("these are the unseen guests and the tables left")
     }
 
     state_of_a_game!();
 
-    fn hidden(&self) -> usize {
+    fn hidden_count(&self) -> usize {
         self.guest_stock().len() + self.table_stock().len()
     }
 
@@ -148,8 +148,8 @@ impl State for CardGame {
 
 impl State for BoardGame {
     type View = BoardView;
-    const PLACEMENTS: u8 = BOARD_PLACEMENT_LIMIT;
-    const HANDS_ARE_HIDDEN: bool = false;
+    const MAX_PLACEMENTS: u8 = BOARD_PLACEMENT_LIMIT;
+    const HIDDEN_HANDS: bool = false;
 
     fn deal(options: Options, deal: &Deal) -> BoardGame {
         BoardGame::new(options, deal)
@@ -159,15 +159,15 @@ impl State for BoardGame {
         BoardView::of(self, Viewer::Player(self.turn()))
     }
 
-    fn imagine(view: &BoardView, dice: &mut Dice) -> BoardGame {
+    fn sample_world(view: &BoardView, rng: &mut Rng) -> BoardGame {
         let mut bag: Vec<Tile> = view.bag.tiles().collect();
-        dice.shuffle(&mut bag);
+        rng.shuffle(&mut bag);
         view.game(&bag).expect("these are the tiles of the bag")
     }
 
     state_of_a_game!();
 
-    fn hidden(&self) -> usize {
+    fn hidden_count(&self) -> usize {
         self.bag().len()
     }
 

@@ -6,24 +6,24 @@ use cafe_rules::{Action, Game, Guest, Seat};
 use crate::state::State;
 
 /// The most actions of a turn: three guests and an `end` or `close`.
-pub const MOST_ACTIONS: usize = 4;
+pub const MAX_TURN_ACTIONS: usize = 4;
 
 /// One way to play a turn, or the part of it that can be planned: when a table is laid in the middle of it, the plan
 /// stops there, because nobody could know what comes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
     /// What to play, in order.
-    pub actions: ArrayVec<Action, MOST_ACTIONS>,
+    pub actions: ArrayVec<Action, MAX_TURN_ACTIONS>,
     /// The points it scores.
     pub points: i16,
     /// Whether the player may go on, after what has come to light.
-    pub goes_on: bool,
+    pub continues: bool,
 }
 
 impl Turn {
     /// How many guests take a seat.
     #[must_use]
-    pub fn seated(&self) -> i32 {
+    pub fn guests_seated(&self) -> i32 {
         let seated = |action: &Action| match action {
             Action::Seat(..) => 1,
             Action::Party(party) => party.guests().len() as i32,
@@ -34,26 +34,26 @@ impl Turn {
 
     /// The actions as they are written in this game.
     #[must_use]
-    pub fn written(&self, game: &Game) -> Vec<String> {
+    pub fn notation(&self, game: &Game) -> Vec<String> {
         self.actions.iter().map(|action| game.format_action(action)).collect()
     }
 
     /// Whether both come to the same: the same guests on the same seats in whatever order, or the same other action.
     #[must_use]
-    pub fn is_like(&self, other: &Turn) -> bool {
-        self.is_like_by(other, |seat| seat)
+    pub fn is_equivalent(&self, other: &Turn) -> bool {
+        self.is_equivalent_by(other, |seat| seat)
     }
 
     /// Whether both come to the same but for seats that touch the same tables.
     #[must_use]
-    pub fn is_twin_of<G: State>(&self, other: &Turn, game: &G) -> bool {
-        self.is_like_by(other, |seat| game.first_twin(seat))
+    pub fn is_symmetric_to<G: State>(&self, other: &Turn, game: &G) -> bool {
+        self.is_equivalent_by(other, |seat| game.canonical_seat(seat))
     }
 
-    fn is_like_by(&self, other: &Turn, place: impl Fn(Seat) -> Seat) -> bool {
+    fn is_equivalent_by(&self, other: &Turn, place: impl Fn(Seat) -> Seat) -> bool {
         let seated = |turn: &Turn| {
             let sat = turn.actions.iter().filter_map(|action| sat(action, &place));
-            let mut all: ArrayVec<u16, MOST_ACTIONS> = sat.collect();
+            let mut all: ArrayVec<u16, MAX_TURN_ACTIONS> = sat.collect();
             all.sort_unstable();
             all
         };
@@ -65,8 +65,8 @@ impl Turn {
     }
 
     /// Takes the seats of a twin, in the own order.
-    pub(crate) fn sit_as<G: State>(&mut self, twin: &Turn, game: &G) {
-        let mut seats: ArrayVec<(Guest, Seat), MOST_ACTIONS> = ArrayVec::new();
+    pub(crate) fn take_seats_of<G: State>(&mut self, twin: &Turn, game: &G) {
+        let mut seats: ArrayVec<(Guest, Seat), MAX_TURN_ACTIONS> = ArrayVec::new();
         seats.extend(twin.actions.iter().filter_map(|action| match action {
             Action::Seat(guest, seat) => Some((*guest, *seat)),
             _ => None,
@@ -74,7 +74,7 @@ impl Turn {
         for action in &mut self.actions {
             if let Action::Seat(guest, seat) = action {
                 let same = |(other, place): &(Guest, Seat)| {
-                    other == guest && game.first_twin(*place) == game.first_twin(*seat)
+                    other == guest && game.canonical_seat(*place) == game.canonical_seat(*seat)
                 };
                 if let Some(at) = seats.iter().position(same) {
                     *seat = seats.remove(at).1;
@@ -97,13 +97,13 @@ impl Turn {
 /// Turns that seat the same guests on the same seats lead to the same café whatever their order; of those, only one
 /// that scores most is kept.
 #[must_use]
-pub fn turns<G: State>(game: &G) -> Vec<Turn> {
+pub fn all_turns<G: State>(game: &G) -> Vec<Turn> {
     distinct(&explore(game, |_, _| false, |seat| seat), game)
 }
 
 /// All distinct turns but those that differ only by seats that touch the same tables: one stands for all of them.
 fn turns_without_twins<G: State>(game: &G) -> Vec<Turn> {
-    distinct(&explore(game, G::has_free_twin, |seat| game.first_twin(seat)), game)
+    distinct(&explore(game, G::has_free_equivalent, |seat| game.canonical_seat(seat)), game)
 }
 
 /// A way to begin a turn.
@@ -145,13 +145,13 @@ fn explore<G: State>(
     }
     let player = game.player();
     let score = game.scores()[player];
-    let nothing = Turn { actions: ArrayVec::new(), points: 0, goes_on: false };
+    let nothing = Turn { actions: ArrayVec::new(), points: 0, continues: false };
     let mut begun = vec![(*game, Line { seated: [0; 3], turn: nothing })];
     let mut go_on = vec![0];
     while !go_on.is_empty() {
         let mut longer: Vec<(G, Line)> = Vec::with_capacity(64);
         for (game, line) in go_on.into_iter().map(|index: usize| &begun[index]) {
-            game.actions(&mut |action| {
+            game.for_each_action(&mut |action| {
                 if matches!(action, Action::Seat(_, seat) if leave_out(game, seat)) {
                     return;
                 }
@@ -164,10 +164,10 @@ fn explore<G: State>(
                     line.seat(sat);
                 }
                 let same_turn = !after.is_over() && after.player() == player && after.placed() > 0;
-                if same_turn && after.hidden() == game.hidden() {
+                if same_turn && after.hidden_count() == game.hidden_count() {
                     longer.push((after, line));
                 } else {
-                    line.turn.goes_on = same_turn;
+                    line.turn.continues = same_turn;
                     found.push(line);
                 }
             });
@@ -238,20 +238,20 @@ fn distinct_parties<G: State>(turns: &mut Vec<Turn>, game: &G) {
 
 /// Whether a player has just been eliminated.
 #[must_use]
-pub fn eliminates<G: State>(after: &G, player: usize) -> bool {
+pub fn is_eliminated<G: State>(after: &G, player: usize) -> bool {
     after.eliminated().iter().any(|&out| usize::from(out) == player)
 }
 
 /// The turns worth thinking about: one for all that differ only by seats that touch the same tables, and none that
 /// eliminates the player, unless there is no other.
 #[must_use]
-pub fn sane_turns<G: State>(game: &G) -> Vec<Turn> {
+pub fn candidate_turns<G: State>(game: &G) -> Vec<Turn> {
     let mut all = turns_without_twins(game);
     let at_bar = |turn: &Turn| matches!(turn.actions.first(), Some(Action::Bar(_)));
     // Every guest pays the same at the bar: one tells for all.
     let ruinous = all.iter().find(|turn| at_bar(turn)).is_some_and(|turn| {
         let after = turn.after(game);
-        eliminates(&after, game.player())
+        is_eliminated(&after, game.player())
     });
     if ruinous && !all.iter().all(at_bar) {
         all.retain(|turn| !at_bar(turn));

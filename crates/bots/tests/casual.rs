@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use cafe_bots::{Budget, Dice, Level, Turn};
+use cafe_bots::{Budget, Level, Rng, Turn};
 use cafe_rules::{Action, Deal, Game, Options, Seed, View, Viewer};
 use rayon::prelude::*;
 
@@ -72,21 +72,21 @@ impl Seen {
 
 /// Plays a game half at random, and looks at every moment at what a casual player would do.
 fn watch(options: Options, number: u64) -> Seen {
-    let mut dice = Dice::new(number);
-    let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(dice.bytes())));
+    let mut rng = Rng::new(number);
+    let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(rng.next_bytes())));
     let mut seen = Seen::default();
     while game.ending().is_none() {
         let view = View::of(&game, Viewer::Player(game.turn()));
-        let turn = Level::Casual.choose(&view, Budget::USUAL, dice.seed()).unwrap();
+        let turn = Level::Casual.choose(&view, Budget::DEFAULT, rng.next_seed()).unwrap();
         match game.placed() {
             0 => seen.start(&game, &turn),
             _ => seen.middle(&game, &turn),
         }
-        if dice.one_in(2) {
+        if rng.one_in(2) {
             turn.actions.iter().for_each(|&action| _ = game.play(action).unwrap());
         } else {
             let actions: Vec<Action> = game.legal().iter().collect();
-            game.play(actions[dice.below(actions.len())]).unwrap();
+            game.play(actions[rng.below(actions.len())]).unwrap();
         }
     }
     seen

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use cafe_bots::{Budget, Dice, Level};
+use cafe_bots::{Budget, Level, Rng};
 use cafe_rules::{Action, CardView, Deal, Game, Kind, Nation, Options, Seed, Tile, View, Viewer};
 
 const BUDGET: Budget = Budget::Playouts(30);
@@ -13,13 +13,13 @@ fn own_view(game: &Game) -> View {
 
 /// Some moments of a game played at random, also from the middle of turns.
 fn moments(options: Options, number: u64) -> Vec<Game> {
-    let mut dice = Dice::new(number);
-    let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(dice.bytes())));
+    let mut rng = Rng::new(number);
+    let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(rng.next_bytes())));
     let mut moments = Vec::new();
     while game.ending().is_none() && moments.len() < 60 {
         moments.push(game);
         let actions: Vec<Action> = game.legal().iter().collect();
-        game.play(actions[dice.below(actions.len())]).unwrap();
+        game.play(actions[rng.below(actions.len())]).unwrap();
     }
     moments.into_iter().step_by(7).collect()
 }
@@ -57,7 +57,7 @@ fn the_same_view_seed_and_playouts_give_the_same_turn() {
             for seed in 0..2 {
                 let turn = level.choose(&own_view(&game), BUDGET, seed);
                 assert!(turn.is_some());
-                assert_eq!(turn, level.choose(&own_view(&game), BUDGET, seed), "{}", level.word());
+                assert_eq!(turn, level.choose(&own_view(&game), BUDGET, seed), "{}", level.as_str());
             }
         }
     }
@@ -72,7 +72,7 @@ fn games_that_look_the_same_to_a_seat_give_the_same_turn() {
         other_games += usize::from(game != other);
         for level in Level::ALL {
             let turn = level.choose(&own_view(&game), BUDGET, 3);
-            assert_eq!(turn, level.choose(&own_view(&other), BUDGET, 3), "{}", level.word());
+            assert_eq!(turn, level.choose(&own_view(&other), BUDGET, 3), "{}", level.as_str());
         }
     }
     assert!(other_games > 20, "only {other_games} games were really others");

@@ -3,8 +3,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use cafe_bots::endgame::exact;
-use cafe_bots::{Dice, final_margin, turns};
+use cafe_bots::endgame::solve;
+use cafe_bots::{Rng, all_turns, final_margin};
 use cafe_rules::{
     Action, BAG_END_TILES, Board, BoardGame, BoardView, Deal, Game, Kind, Options, Seed, Tile, Viewer,
 };
@@ -20,14 +20,14 @@ fn expected(game: &BoardGame) -> Margins {
     }
     let me = usize::from(game.turn());
     let mut actions: Vec<Action> = game.legal().iter().collect();
-    if actions.iter().any(|&action| !eliminates(game, action)) {
-        actions.retain(|&action| !eliminates(game, action));
+    if actions.iter().any(|&action| !is_eliminated(game, action)) {
+        actions.retain(|&action| !is_eliminated(game, action));
     }
     let results = actions.into_iter().map(|action| expected_after(game, action));
     results.reduce(|best, other| if prefers(me, &other, &best) { other } else { best }).unwrap()
 }
 
-fn eliminates(game: &BoardGame, action: Action) -> bool {
+fn is_eliminated(game: &BoardGame, action: Action) -> bool {
     let mut after = *game;
     after.play(action).unwrap();
     after.eliminated().len() > game.eliminated().len()
@@ -82,18 +82,18 @@ fn orders(bag: &[Tile], drawn: usize) -> Vec<Vec<Tile>> {
 fn agrees(game: &BoardGame) {
     let me = usize::from(game.turn());
     let place = Game::Board(*game).position();
-    let turns = exact(&BoardView::of(game, Viewer::Player(game.turn())), 10_000_000).unwrap();
+    let turns = solve(&BoardView::of(game, Viewer::Player(game.turn())), 10_000_000).unwrap();
     let best = expected(game)[me];
-    assert!((f64::from(turns[0].worth) - best).abs() < 1e-4, "{} not {best}: {place}", turns[0].worth);
+    assert!((f64::from(turns[0].value) - best).abs() < 1e-4, "{} not {best}: {place}", turns[0].value);
     for candidate in &turns {
         let mut before = *game;
         let (&last, first) = candidate.turn.actions.split_last().unwrap();
         first.iter().for_each(|&action| _ = before.play(action).unwrap());
-        let worth = expected_after(&before, last)[me];
-        let said = f64::from(candidate.worth);
-        assert!((said - worth).abs() < 1e-4, "{:?} is worth {worth}, not {said}: {place}", candidate.turn);
+        let value = expected_after(&before, last)[me];
+        let said = f64::from(candidate.value);
+        assert!((said - value).abs() < 1e-4, "{:?} is value {value}, not {said}: {place}", candidate.turn);
     }
-    assert!(turns.is_sorted_by(|a, b| a.worth >= b.worth), "best first: {place}");
+    assert!(turns.is_sorted_by(|a, b| a.value >= b.value), "best first: {place}");
 }
 
 /// Positions from the middle of games played at random, where there is much to do, with the bag suddenly as good as
@@ -102,12 +102,12 @@ fn agrees(game: &BoardGame) {
 fn late_positions(players: u8, parties: bool, most: usize, count: usize) -> Vec<BoardGame> {
     let options = Options::new(Kind::Board, players, parties).unwrap();
     let mut found = Vec::new();
-    let mut dice = Dice::new(u64::from(players));
+    let mut rng = Rng::new(u64::from(players));
     while found.len() < count {
-        let mut game = BoardGame::new(options, &Deal::shuffled(Kind::Board, Seed(dice.bytes())));
-        for _ in 0..20 + dice.below(40) {
+        let mut game = BoardGame::new(options, &Deal::shuffled(Kind::Board, Seed(rng.next_bytes())));
+        for _ in 0..20 + rng.below(40) {
             let actions: Vec<Action> = game.legal().iter().collect();
-            if let Some(&action) = actions.get(dice.below(actions.len().max(1))) {
+            if let Some(&action) = actions.get(rng.below(actions.len().max(1))) {
                 game.play(action).unwrap();
             }
         }
@@ -122,7 +122,7 @@ fn late_positions(players: u8, parties: bool, most: usize, count: usize) -> Vec<
             }
         }
     }
-    let ways: usize = found.iter().map(|game| turns(game).len()).sum();
+    let ways: usize = found.iter().map(|game| all_turns(game).len()).sum();
     assert!(ways > 15 * count, "only {ways} turns: there is too little to decide");
     found
 }
@@ -166,14 +166,14 @@ fn swaps_and_own_tables_that_prolong_the_game_are_reckoned_to_its_end() {
     for size in 0..=bag.len() {
         let game = spanish_table(&bag[..size]);
         agrees(&game);
-        let turns = exact(&BoardView::of(&game, Viewer::Player(0)), 10_000_000).unwrap();
-        let goes_on = |action: Action| {
+        let turns = solve(&BoardView::of(&game, Viewer::Player(0)), 10_000_000).unwrap();
+        let continues = |action: Action| {
             let mut after = game;
             after.play(action).unwrap();
             after.ending().is_none() && after.bag() == game.bag()
         };
         let swaps = turns.iter().filter(|candidate| matches!(candidate.turn.actions[0], Action::Swap(..)));
-        assert!(swaps.inspect(|swap| assert!(goes_on(swap.turn.actions[0]))).count() > 0);
+        assert!(swaps.inspect(|swap| assert!(continues(swap.turn.actions[0]))).count() > 0);
         let lone_completion = turns.iter().find(|candidate| candidate.turn.points == 8);
         assert_eq!(
             lone_completion.unwrap().turn.actions.len(),
@@ -190,15 +190,15 @@ fn what_is_drawn_may_be_a_joker_which_costs_more() {
         "game": "board", "players": 2, "turns": 40, "scores": [50, 50],
         "hands": [["DEf"], ["ITf"]], "guest_stock": ["JKm", "FRf", "GBm", "RUf"],
     }));
-    let turns = exact(&BoardView::of(&game, Viewer::Player(0)), 100).unwrap();
-    let worths: Vec<f32> = turns.iter().map(|candidate| candidate.worth).collect();
+    let turns = solve(&BoardView::of(&game, Viewer::Player(0)), 100).unwrap();
+    let worths: Vec<f32> = turns.iter().map(|candidate| candidate.value).collect();
     assert_eq!(worths, [1.0 - (3.0 * 5.0 + 10.0) / 4.0 + 5.0]);
     assert_eq!(turns[0].worlds, 0);
 }
 
 #[test]
 fn nothing_is_said_of_a_game_that_is_over_or_far_from_it_or_too_rich() {
-    let exact_for = |game: &BoardGame, nodes| exact(&BoardView::of(game, Viewer::Player(0)), nodes);
+    let exact_for = |game: &BoardGame, nodes| solve(&BoardView::of(game, Viewer::Player(0)), nodes);
     let near = spanish_table(&["DEf", "DEf", "ITm", "ITm", "RUf"]);
     assert!(exact_for(&near, 1_000_000).is_some());
     assert!(exact_for(&near, 100).is_none(), "too many nodes");

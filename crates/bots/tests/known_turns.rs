@@ -2,8 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use cafe_bots::endgame::exact;
-use cafe_bots::{Budget, Level, Turn, consider, turns};
+use cafe_bots::endgame::solve;
+use cafe_bots::{Budget, Level, Turn, all_turns, rank_turns};
 use cafe_rules::{Board, BoardView, Deal, Game, Kind, Seed, Tile, View, Viewer};
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ fn each_choice(position: &Value, levels: &[Level], see: impl Fn(&Turn, &str, &st
     for level in levels {
         for seed in SEEDS {
             let turn = level.choose(&view, BUDGET, seed).unwrap();
-            see(&turn, &written(&game, &turn), &format!("{} with seed {seed}", level.word()));
+            see(&turn, &written(&game, &turn), &format!("{} with seed {seed}", level.as_str()));
         }
     }
 }
@@ -43,10 +43,10 @@ const STRONG: [Level; 2] = [Level::Expert, Level::Master];
 fn best_and_next(position: &Value, wanted: &[&str]) -> (f32, f32) {
     let game = game(position);
     let Game::Board(board) = &game else { panic!("a board game") };
-    let turns = exact(&BoardView::of(board, Viewer::Player(board.turn())), 10_000_000).unwrap();
+    let turns = solve(&BoardView::of(board, Viewer::Player(board.turn())), 10_000_000).unwrap();
     assert!(wanted.contains(&&*written(&game, &turns[0].turn)));
     let next = turns.iter().find(|candidate| !wanted.contains(&&*written(&game, &candidate.turn))).unwrap();
-    (turns[0].worth, next.worth)
+    (turns[0].value, next.value)
 }
 
 /// All tiles of the board game that are not named in the position, so that nothing can be worked out exactly.
@@ -111,7 +111,7 @@ fn a_joker_is_kept_when_a_guest_does_as_well() {
         assert!(!text.contains("JK"), "{who} plays {text}");
     });
     let game = game(&position);
-    let list = consider(&View::of(&game, Viewer::Player(0)), &[], BUDGET, 0);
+    let list = rank_turns(&View::of(&game, Viewer::Player(0)), &[], BUDGET, 0);
     let place = |wanted: &str| list.iter().position(|candidate| written(&game, &candidate.turn) == wanted);
     let italian = place("ITf@e13 end").expect("it is looked at");
     assert!(place("JKf=IT@e13 end").is_none_or(|joker| italian < joker));
@@ -204,8 +204,8 @@ fn most_points(game: &Game) -> i16 {
         let mut after = *game;
         after.play(action).unwrap();
         let scored = after.scores()[usize::from(player)] - game.scores()[usize::from(player)];
-        let goes_on = after.ending().is_none() && after.turn() == player;
-        scored + if goes_on { most_points(&after) } else { 0 }
+        let continues = after.ending().is_none() && after.turn() == player;
+        scored + if continues { most_points(&after) } else { 0 }
     };
     game.legal().iter().map(points).max().unwrap()
 }
@@ -229,7 +229,7 @@ fn no_table_is_opened_for_a_neighbour_who_completes_it() {
         let game = game(&position);
         let Game::Board(board) = &game else { panic!("a board game") };
         let gain = |turn: &Turn| turn.points - most_points(&Game::Board(turn.after(board)));
-        let all = turns(board);
+        let all = all_turns(board);
         let best = all.iter().map(gain).max().unwrap();
         let opens = |turn: &&Turn| turn.points == 4 && written(&game, turn).starts_with("DE");
         let gains: Vec<i16> = all.iter().filter(opens).map(gain).collect();
@@ -274,7 +274,7 @@ fn thinking_ends_when_one_turn_is_clearly_best() {
         "hands": [["RUm", "CUm", "CUf"], ["CUm", "CUm"]], "guest_stock": ["CFm", "CFf", "INm", "INf", "CFm"],
         "table_stock": ["US", "TR"],
     }));
-    let list = consider(&View::of(&game, Viewer::Player(0)), &[], Budget::Playouts(100_000), 1);
+    let list = rank_turns(&View::of(&game, Viewer::Player(0)), &[], Budget::Playouts(100_000), 1);
     assert_eq!(written(&game, &list[0].turn), "RUm@b3");
     assert!(list.len() > 1 && list[0].worlds < 1_000, "{list:?}");
 }

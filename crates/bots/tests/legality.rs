@@ -3,13 +3,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use cafe_bots::{Budget, Dice, Level, seer};
+use cafe_bots::{Budget, Level, Rng, perfect_information_turn};
 use cafe_rules::{Action, Board, Deal, Event, Game, Kind, Options, Seed, Tile, View, Viewer};
 use rayon::prelude::*;
 use serde_json::json;
 
 /// Far more than any sensible game takes.
-const MOST_ACTIONS: usize = 5_000;
+const MAX_TURN_ACTIONS: usize = 5_000;
 
 /// Whether every action of the player to move would eliminate.
 fn is_doomed(game: &Game) -> bool {
@@ -21,16 +21,16 @@ fn is_doomed(game: &Game) -> bool {
 
 /// Plays one game; by seat, who plays.
 fn play(options: Options, number: u64, level_of: impl Fn(u8) -> Level, budget: Budget) {
-    let mut dice = Dice::new(number);
-    let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(dice.bytes())));
+    let mut rng = Rng::new(number);
+    let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(rng.next_bytes())));
     let mut actions = 0;
     while game.ending().is_none() {
         let player = game.turn();
         let level = level_of(player);
-        let what = || format!("{} in game {number} of {options}: {}", level.word(), game.position());
+        let what = || format!("{} in game {number} of {options}: {}", level.as_str(), game.position());
         let view = View::of(&game, Viewer::Player(player));
         let turn =
-            level.choose(&view, budget, dice.seed()).unwrap_or_else(|| panic!("no turn by {}", what()));
+            level.choose(&view, budget, rng.next_seed()).unwrap_or_else(|| panic!("no turn by {}", what()));
         let mut after = game;
         for &action in &turn.actions {
             let before = after;
@@ -42,8 +42,8 @@ fn play(options: Options, number: u64, level_of: impl Fn(u8) -> Level, budget: B
         let seat = usize::from(player);
         assert_eq!(after.scores()[seat] - game.scores()[seat], turn.points, "points of {}", what());
         let still_on = after.ending().is_none() && after.turn() == player && after.placed() > 0;
-        assert_eq!(still_on, turn.goes_on, "the turn of {}", what());
-        assert!(actions > 0 && actions < MOST_ACTIONS, "an endless game of {}", what());
+        assert_eq!(still_on, turn.continues, "the turn of {}", what());
+        assert!(actions > 0 && actions < MAX_TURN_ACTIONS, "an endless game of {}", what());
         game = after;
     }
 }
@@ -61,23 +61,23 @@ fn play_all(each: u64, level_of: impl Fn(Options, u64, u8) -> Level + Sync, budg
 
 #[test]
 fn fourteen_hundred_games_of_novices_go_by_the_rules() {
-    assert_eq!(play_all(100, |_, _, _| Level::Novice, Budget::USUAL), 1_400);
+    assert_eq!(play_all(100, |_, _, _| Level::Novice, Budget::DEFAULT), 1_400);
 }
 
 #[test]
 fn fourteen_hundred_games_of_casual_players_go_by_the_rules() {
-    assert_eq!(play_all(100, |_, _, _| Level::Casual, Budget::USUAL), 1_400);
+    assert_eq!(play_all(100, |_, _, _| Level::Casual, Budget::DEFAULT), 1_400);
 }
 
 #[test]
 fn fourteen_hundred_games_of_regulars_go_by_the_rules() {
-    assert_eq!(play_all(100, |_, _, _| Level::Regular, Budget::USUAL), 1_400);
+    assert_eq!(play_all(100, |_, _, _| Level::Regular, Budget::DEFAULT), 1_400);
 }
 
 #[test]
 fn a_hundred_and_forty_games_of_experts_go_by_the_rules() {
     // They take their time; thousands more follow with one of them at each table.
-    assert_eq!(play_all(10, |_, _, _| Level::Expert, Budget::USUAL), 140);
+    assert_eq!(play_all(10, |_, _, _| Level::Expert, Budget::DEFAULT), 140);
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn twenty_one_hundred_games_with_one_expert_go_by_the_rules() {
         let is_expert = number % u64::from(options.players()) == u64::from(player);
         if is_expert { Level::Expert } else { Level::ALL[(number + u64::from(player)) as usize % 3] }
     };
-    assert_eq!(play_all(150, level_of, Budget::USUAL), 2_100);
+    assert_eq!(play_all(150, level_of, Budget::DEFAULT), 2_100);
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_party_of_four_that_empties_the_hand_can_be_weighed() {
     let game = Game::from_position(&position, Board::standard()).unwrap();
     let view = View::of(&game, Viewer::Player(0));
     for level in [Level::Regular, Level::Expert, Level::Master] {
-        assert_eq!(level.choose(&view, Budget::Playouts(30), 0).unwrap().points, 40, "{}", level.word());
+        assert_eq!(level.choose(&view, Budget::Playouts(30), 0).unwrap().points, 40, "{}", level.as_str());
     }
 }
 
@@ -133,16 +133,16 @@ fn impoverished(game: &Game) -> Game {
 fn nobody_who_cannot_pay_goes_to_the_bar_unless_there_is_nothing_else() {
     let mut moments = Vec::new();
     for options in Options::all().filter(|options| options.kind() == Kind::Board) {
-        let mut dice = Dice::new(7);
-        let mut game = Game::new(options, &Deal::shuffled(Kind::Board, Seed(dice.bytes())));
+        let mut rng = Rng::new(7);
+        let mut game = Game::new(options, &Deal::shuffled(Kind::Board, Seed(rng.next_bytes())));
         while game.ending().is_none() {
             let poor = impoverished(&game);
             let at_bar = poor.legal().iter().any(|action| matches!(action, Action::Bar(_)));
             if at_bar && !is_doomed(&poor) {
-                moments.push((poor, dice.seed()));
+                moments.push((poor, rng.next_seed()));
             }
             let actions: Vec<Action> = game.legal().iter().collect();
-            game.play(actions[dice.below(actions.len())]).unwrap();
+            game.play(actions[rng.below(actions.len())]).unwrap();
         }
     }
     assert!(moments.len() > 100, "only {} moments", moments.len());
@@ -151,7 +151,7 @@ fn nobody_who_cannot_pay_goes_to_the_bar_unless_there_is_nothing_else() {
             let view = View::of(game, Viewer::Player(game.turn()));
             let turn = level.choose(&view, Budget::Playouts(1), *seed).unwrap();
             let pays = matches!(turn.actions[0], Action::Bar(_));
-            assert!(!pays, "{} goes to the bar: {}", level.word(), game.position());
+            assert!(!pays, "{} goes to the bar: {}", level.as_str(), game.position());
         }
     });
 }
@@ -162,7 +162,7 @@ fn who_sees_all_cards_goes_by_the_rules_as_well() {
         let options = Options::new(kind, 3, true).unwrap();
         let mut game = Game::new(options, &Deal::shuffled(kind, Seed([3; 32])));
         for seed in 0..3 {
-            let turn = seer(&game, seed).unwrap();
+            let turn = perfect_information_turn(&game, seed).unwrap();
             turn.actions.iter().for_each(|&action| _ = game.play(action).unwrap());
         }
     }

@@ -5,14 +5,14 @@
 
 use std::collections::BTreeMap;
 
-use cafe_bots::{Dice, State, Turn, eliminates, sane_turns, turns};
+use cafe_bots::{Rng, State, Turn, all_turns, candidate_turns, is_eliminated};
 use cafe_rules::{Action, Board, Deal, Game, Options, Party, Seed};
 use serde_json::{Value, json};
 
 fn turns_of(game: &Game) -> Vec<Turn> {
     match game {
-        Game::Card(game) => turns(game),
-        Game::Board(game) => turns(game),
+        Game::Card(game) => all_turns(game),
+        Game::Board(game) => all_turns(game),
     }
 }
 
@@ -51,13 +51,13 @@ fn play_everything(start: &Game, actions: &mut Vec<Action>, results: &mut Result
     for action in now.legal().iter() {
         actions.push(action);
         let next = after(start, actions);
-        let goes_on = next.ending().is_none() && next.turn() == start.turn() && next.placed() > 0;
-        if goes_on && hidden(&next) == hidden(start) {
+        let continues = next.ending().is_none() && next.turn() == start.turn() && next.placed() > 0;
+        if continues && hidden(&next) == hidden(start) {
             play_everything(start, actions, results);
         } else {
             let player = usize::from(start.turn());
             let points = next.scores()[player] - start.scores()[player];
-            let most = results.entry(result(start, actions)).or_insert((points, goes_on));
+            let most = results.entry(result(start, actions)).or_insert((points, continues));
             most.0 = points.max(most.0);
         }
         actions.pop();
@@ -72,7 +72,7 @@ fn agrees(game: &Game) {
         let what = || format!("{} in {}", written(game, &turn), game.position());
         let most = wanted.remove(&result(game, &turn.actions));
         let most = most.unwrap_or_else(|| panic!("another turn comes to the same as {}", what()));
-        assert_eq!(most, (turn.points, turn.goes_on), "{}", what());
+        assert_eq!(most, (turn.points, turn.continues), "{}", what());
     }
     assert!(wanted.is_empty(), "no turn comes to {:?} in {}", wanted.keys(), game.position());
 }
@@ -80,14 +80,14 @@ fn agrees(game: &Game) {
 /// Moments of games played at random, also from the middle of turns. Every second player would rather draw, so that
 /// there are hands with many parties.
 fn moments(options: Options, number: u64) -> Vec<Game> {
-    let mut dice = Dice::new(number);
-    let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(dice.bytes())));
+    let mut rng = Rng::new(number);
+    let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(rng.next_bytes())));
     let mut moments = Vec::new();
     while game.ending().is_none() {
         moments.push(game);
         let actions: Vec<Action> = game.legal().iter().collect();
-        let shy = game.turn().is_multiple_of(2) && !dice.one_in(4) && actions.contains(&Action::Draw);
-        game.play(if shy { Action::Draw } else { actions[dice.below(actions.len())] }).unwrap();
+        let shy = game.turn().is_multiple_of(2) && !rng.one_in(4) && actions.contains(&Action::Draw);
+        game.play(if shy { Action::Draw } else { actions[rng.below(actions.len())] }).unwrap();
     }
     moments.into_iter().step_by(3).collect()
 }
@@ -164,14 +164,14 @@ fn two_parties_that_empty_the_hand_are_two_turns() {
 
 /// Whether one turn worth thinking about stands for each of all turns, and scores as much.
 fn one_stands_for_all<G: State>(game: &G) -> usize {
-    let (all, some) = (turns(game), sane_turns(game));
-    let eliminated = |turn: &Turn| eliminates(&turn.after(game), game.player());
+    let (all, some) = (all_turns(game), candidate_turns(game));
+    let eliminated = |turn: &Turn| is_eliminated(&turn.after(game), game.player());
     let ruinous = all.iter().all(eliminated);
     for turn in all.iter().filter(|turn| ruinous || !eliminated(turn)) {
-        let stand: Vec<&Turn> = some.iter().filter(|other| other.is_twin_of(turn, game)).collect();
+        let stand: Vec<&Turn> = some.iter().filter(|other| other.is_symmetric_to(turn, game)).collect();
         assert_eq!(stand.len(), 1, "{stand:?} for {turn:?}");
-        assert_eq!((stand[0].points, stand[0].goes_on), (turn.points, turn.goes_on), "{turn:?}");
-        assert!(all.iter().any(|other| other.is_like(stand[0])));
+        assert_eq!((stand[0].points, stand[0].continues), (turn.points, turn.continues), "{turn:?}");
+        assert!(all.iter().any(|other| other.is_equivalent(stand[0])));
     }
     all.len() - some.len()
 }

@@ -2,31 +2,30 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use cafe_bots::{Budget, Dice, Level, Net, State, Weighed, Weights, consider};
+use cafe_bots::{Budget, Level, Net, Rng, Searchable, State, Weights, rank_turns};
 use cafe_rules::{
     Action, Board, BoardGame, CardGame, CardView, Deal, Game, Kind, Options, Seed, Tile, View, Viewer,
 };
 use serde_json::{Value, json};
 
-fn imagine(view: &View, dice: &mut Dice) -> Game {
+fn sample_world(view: &View, rng: &mut Rng) -> Game {
     match view {
-        View::Card(view) => Game::Card(CardGame::imagine(view, dice)),
-        View::Board(view) => Game::Board(BoardGame::imagine(view, dice)),
+        View::Card(view) => Game::Card(CardGame::sample_world(view, rng)),
+        View::Board(view) => Game::Board(BoardGame::sample_world(view, rng)),
     }
 }
 
 /// A game that looks like this, in which the others hold what they probably hold.
-fn guess(view: &View, net: &Net, dice: &mut Dice) -> Game {
+fn guess(view: &View, net: &Net, rng: &mut Rng) -> Game {
     match view {
-        View::Card(view) => Game::Card(CardGame::guess(view, net, dice)),
-        View::Board(view) => Game::Board(BoardGame::guess(view, net, dice)),
+        View::Card(view) => Game::Card(CardGame::infer_hands(view, net, rng)),
+        View::Board(view) => Game::Board(BoardGame::infer_hands(view, net, rng)),
     }
 }
 
 /// What card players of a table for two have learned: enough to guess with at any table.
 fn card_net() -> Net {
-    let weights: Weights = serde_json::from_str(include_str!("../data/card.json")).unwrap();
-    weights.nets[&2].clone()
+    Weights::embedded(Kind::Card).net(2).clone()
 }
 
 /// Whether a world looks to the seat like the real game, and is one.
@@ -38,25 +37,25 @@ fn check(world: &Game, game: &Game, seat: u8) {
 
 /// Plays a game at random and shows every moment, the end as well.
 fn play_at_random(options: Options, number: u64, mut see: impl FnMut(&Game)) {
-    let mut dice = Dice::new(number);
-    let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(dice.bytes())));
+    let mut rng = Rng::new(number);
+    let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(rng.next_bytes())));
     while game.ending().is_none() {
         see(&game);
         let actions: Vec<Action> = game.legal().iter().collect();
-        game.play(actions[dice.below(actions.len())]).unwrap();
+        game.play(actions[rng.below(actions.len())]).unwrap();
     }
     see(&game);
 }
 
 #[test]
 fn an_imagined_world_looks_to_the_seat_like_the_real_one() {
-    let mut dice = Dice::new(0);
+    let mut rng = Rng::new(0);
     for options in Options::all() {
         for number in 0..4 {
             play_at_random(options, number, |game| {
                 for seat in 0..options.players() {
                     let view = View::of(game, Viewer::Player(seat));
-                    (0..3).for_each(|_| check(&imagine(&view, &mut dice), game, seat));
+                    (0..3).for_each(|_| check(&sample_world(&view, &mut rng), game, seat));
                 }
             });
         }
@@ -65,13 +64,13 @@ fn an_imagined_world_looks_to_the_seat_like_the_real_one() {
 
 #[test]
 fn a_guessed_world_looks_to_the_seat_like_the_real_one() {
-    let (net, mut dice) = (card_net(), Dice::new(4));
+    let (net, mut rng) = (card_net(), Rng::new(4));
     for options in Options::all() {
         for number in 0..4 {
             play_at_random(options, number, |game| {
                 // At the end there is nothing to guess any more.
                 for seat in (0..options.players()).filter(|_| game.ending().is_none()) {
-                    check(&guess(&View::of(game, Viewer::Player(seat)), &net, &mut dice), game, seat);
+                    check(&guess(&View::of(game, Viewer::Player(seat)), &net, &mut rng), game, seat);
                 }
             });
         }
@@ -80,7 +79,7 @@ fn a_guessed_world_looks_to_the_seat_like_the_real_one() {
 
 #[test]
 fn a_guessed_hand_is_less_likely_to_find_a_seat_than_one_dealt_at_random() {
-    let (net, mut dice) = (card_net(), Dice::new(6));
+    let (net, mut rng) = (card_net(), Rng::new(6));
     let options = Options::new(Kind::Card, 2, false).unwrap();
     // Whether the other player could seat somebody if it were the other's turn.
     let finds_a_seat = |world: &Game| {
@@ -94,8 +93,8 @@ fn a_guessed_hand_is_less_likely_to_find_a_seat_than_one_dealt_at_random() {
         if game.ending().is_none() && game.placed() == 0 && !piles {
             let view = View::of(game, Viewer::Player(game.turn()));
             for _ in 0..20 {
-                guessed += usize::from(finds_a_seat(&guess(&view, &net, &mut dice)));
-                dealt += usize::from(finds_a_seat(&imagine(&view, &mut dice)));
+                guessed += usize::from(finds_a_seat(&guess(&view, &net, &mut rng)));
+                dealt += usize::from(finds_a_seat(&sample_world(&view, &mut rng)));
             }
         }
     });
@@ -104,7 +103,7 @@ fn a_guessed_hand_is_less_likely_to_find_a_seat_than_one_dealt_at_random() {
 
 #[test]
 fn who_lays_guests_face_down_is_guessed_to_hold_the_useful_ones() {
-    let (net, mut dice) = (card_net(), Dice::new(7));
+    let (net, mut rng) = (card_net(), Rng::new(7));
     let deal = Deal::shuffled(Kind::Card, Seed([8; 32]));
     let mut guests = deal.guests().iter();
     let mut take = |count: usize| -> Vec<&Tile> { guests.by_ref().take(count).collect() };
@@ -124,8 +123,8 @@ fn who_lays_guests_face_down_is_guessed_to_hold_the_useful_ones() {
     };
     let (mut guessed, mut dealt) = (0, 0);
     for _ in 0..50 {
-        guessed += useful(&guess(&view, &net, &mut dice));
-        dealt += useful(&imagine(&view, &mut dice));
+        guessed += useful(&guess(&view, &net, &mut rng));
+        dealt += useful(&sample_world(&view, &mut rng));
     }
     assert!(2 * guessed > 3 * dealt, "{guessed} guests of use in guessed hands, {dealt} in others");
 }
@@ -159,11 +158,11 @@ fn bare_positions(players: usize) -> Vec<Game> {
 
 #[test]
 fn a_world_is_guessed_however_little_is_left() {
-    let (net, mut dice) = (card_net(), Dice::new(5));
+    let (net, mut rng) = (card_net(), Rng::new(5));
     for players in Kind::Card.players() {
         for game in bare_positions(usize::from(players)) {
             for seat in 0..players {
-                check(&guess(&View::of(&game, Viewer::Player(seat)), &net, &mut dice), &game, seat);
+                check(&guess(&View::of(&game, Viewer::Player(seat)), &net, &mut rng), &game, seat);
             }
         }
     }
@@ -177,22 +176,22 @@ fn nobody_looks_for_the_card_just_drawn_in_an_empty_hand_and_an_empty_stock() {
     });
     let game = Game::from_position(&position, Board::standard()).unwrap();
     let view = View::of(&game, Viewer::Player(0));
-    // Not every throw of the dice went to look for it.
+    // Not every throw of the rng went to look for it.
     for seed in 0..10 {
         assert!(Level::Master.choose(&view, Budget::Playouts(10), seed).is_some());
-        assert_eq!(consider(&view, &[], Budget::Playouts(10), seed).len(), 2, "draw or close");
+        assert_eq!(rank_turns(&view, &[], Budget::Playouts(10), seed).len(), 2, "draw or close");
     }
 }
 
 #[test]
 fn an_imagined_world_offers_the_seat_to_move_what_the_real_one_does() {
-    let (net, mut dice) = (card_net(), Dice::new(1));
+    let (net, mut rng) = (card_net(), Rng::new(1));
     for options in Options::all() {
         play_at_random(options, 9, |game| {
             let view = View::of(game, Viewer::Player(game.turn()));
-            assert_eq!(imagine(&view, &mut dice).legal_action_strings(), game.legal_action_strings());
+            assert_eq!(sample_world(&view, &mut rng).legal_action_strings(), game.legal_action_strings());
             if game.ending().is_none() {
-                assert_eq!(guess(&view, &net, &mut dice).legal_action_strings(), game.legal_action_strings());
+                assert_eq!(guess(&view, &net, &mut rng).legal_action_strings(), game.legal_action_strings());
             }
         });
     }
@@ -200,14 +199,18 @@ fn an_imagined_world_offers_the_seat_to_move_what_the_real_one_does() {
 
 #[test]
 fn no_two_imagined_worlds_are_the_same_while_much_is_hidden() {
-    let (net, mut dice) = (card_net(), Dice::new(2));
+    let (net, mut rng) = (card_net(), Rng::new(2));
     for options in Options::all() {
         play_at_random(options, 3, |game| {
             let view = View::of(game, Viewer::Player(game.turn()));
             let hidden = game.guest_stock().len();
             if hidden > 20 {
-                assert_ne!(imagine(&view, &mut dice), imagine(&view, &mut dice), "{hidden} tiles are hidden");
-                let guesses = [guess(&view, &net, &mut dice), guess(&view, &net, &mut dice)];
+                assert_ne!(
+                    sample_world(&view, &mut rng),
+                    sample_world(&view, &mut rng),
+                    "{hidden} tiles are hidden"
+                );
+                let guesses = [guess(&view, &net, &mut rng), guess(&view, &net, &mut rng)];
                 assert_ne!(guesses[0], guesses[1], "{hidden} tiles are hidden");
             }
         });
@@ -219,11 +222,11 @@ fn every_unseen_guest_is_as_likely_in_another_hand() {
     let options = Options::new(Kind::Card, 2, false).unwrap();
     let game = CardGame::new(options, &Deal::shuffled(Kind::Card, Seed([8; 32])));
     let view = CardView::of(&game, Viewer::Player(0));
-    let mut dice = Dice::new(3);
+    let mut rng = Rng::new(3);
     let worlds = 4_000;
     let mut held = [0_usize; Tile::KINDS];
     for _ in 0..worlds {
-        let hand = CardGame::imagine(&view, &mut dice).hands()[1];
+        let hand = CardGame::sample_world(&view, &mut rng).hands()[1];
         hand.tiles().for_each(|tile| held[tile.index()] += 1);
     }
     for tile in view.unseen.kinds() {

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use cafe_bots::Budget;
-use cafe_lab::arena::{News, Report};
+use cafe_lab::arena::{ArenaError, Progress, Report};
 use cafe_lab::{Arena, Entrant};
 use cafe_rules::{Kind, Record};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -76,9 +76,9 @@ impl Arguments {
         arena.budget = match (self.ms, self.playouts) {
             (_, Some(playouts)) => Budget::Playouts(playouts),
             (Some(ms), None) => Budget::Time(Duration::from_millis(ms)),
-            (None, None) => Budget::USUAL,
+            (None, None) => Budget::DEFAULT,
         };
-        (arena.seed, arena.deals, arena.stop) = (self.seed, self.deals, self.stop);
+        (arena.seed, arena.deals, arena.stop_early) = (self.seed, self.deals, self.stop);
         Ok(arena)
     }
 }
@@ -117,10 +117,10 @@ fn write_json(report: &Report, interrupted: bool, output: &mut impl Write) -> io
     writeln!(output, "{json}")
 }
 
-fn play(arena: &Arena, mut keeper: Option<&mut Keeper>) -> Result<Report, cafe_lab::arena::Fault> {
+fn play(arena: &Arena, mut keeper: Option<&mut Keeper>) -> Result<Report, ArenaError> {
     let progress = ProgressBar::new(arena.games()).with_style(style());
-    let first = arena.entrants().first().map_or("", |first| first.word());
-    let tell = |news: News<'_>| {
+    let first = arena.entrants().first().map_or("", |first| first.as_str());
+    let tell = |news: Progress<'_>| {
         if let Some(share) = news.share {
             progress.set_message(format!("{first} {:.1} %", 100.0 * share));
         }

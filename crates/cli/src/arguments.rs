@@ -26,8 +26,8 @@ pub fn read_kind(text: &str) -> Result<Kind, String> {
 /// # Errors
 /// The words there are.
 pub fn read_level(text: &str) -> Result<Level, String> {
-    let levels = || format!("the levels are {}", Level::ALL.map(Level::word).join(", "));
-    Level::from_word(&text.to_lowercase()).ok_or_else(levels)
+    let levels = || format!("the levels are {}", Level::ALL.map(Level::as_str).join(", "));
+    Level::parse(&text.to_lowercase()).ok_or_else(levels)
 }
 
 /// Reads who plays in an arena.
@@ -35,8 +35,8 @@ pub fn read_level(text: &str) -> Result<Level, String> {
 /// # Errors
 /// The words there are.
 pub fn read_entrant(text: &str) -> Result<Entrant, String> {
-    Entrant::from_word(&text.to_lowercase()).ok_or_else(|| {
-        let words: Vec<&str> = Entrant::all().map(Entrant::word).collect();
+    Entrant::parse(&text.to_lowercase()).ok_or_else(|| {
+        let words: Vec<&str> = Entrant::all().map(Entrant::as_str).collect();
         format!("the bots are {}", words.join(", "))
     })
 }
@@ -122,7 +122,7 @@ mod tests {
     fn words_may_be_in_capitals() {
         assert_eq!(read_kind("Board"), Ok(Kind::Board));
         assert_eq!(read_level("EXPERT"), Ok(Level::Expert));
-        assert_eq!(read_entrant("Seer"), Ok(Entrant::Seer));
+        assert_eq!(read_entrant("Seer"), Ok(Entrant::PerfectInformation));
         assert!(read_level("seer").is_err() && read_entrant("wizard").is_err());
     }
 }

@@ -35,9 +35,9 @@ impl NewFile {
     }
 
     /// Writes the file; at every moment it holds the old text or the new one as a whole.
-    pub(crate) fn write(&mut self, text: &str) -> io::Result<()> {
+    pub(crate) fn write(&mut self, contents: impl AsRef<[u8]>) -> io::Result<()> {
         let (path, mut draft) = self.draft()?;
-        let written = draft.write_all(text.as_bytes()).and_then(|()| draft.sync_all());
+        let written = draft.write_all(contents.as_ref()).and_then(|()| draft.sync_all());
         drop(draft);
         let kept = written.and_then(|()| self.begin()).and_then(|()| fs::rename(&path, &self.path));
         if kept.is_err() {

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use cafe_bots::Weights;
-use cafe_lab::{Course, tune};
+use cafe_lab::{TuneConfig, tune};
 use cafe_rules::{Kind, PlayerCountError};
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -53,8 +53,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         nets.insert(players, learn(arguments, players));
     }
     let weights = Weights { command: command(arguments), nets };
-    let text = serde_json::to_string(&weights).map_err(|error| error.to_string())?;
-    file.write(&(text + "\n"))
+    file.write(weights.to_bytes())
         .map_err(|error| format!("the weights could not be kept in {}: {error}", arguments.save.display()))
 }
 
@@ -71,24 +70,24 @@ fn command(arguments: &Arguments) -> String {
 }
 
 fn learn(arguments: &Arguments, players: u8) -> cafe_bots::Net {
-    let course = Course {
+    let config = TuneConfig {
         kind: arguments.game,
         players,
         generations: arguments.generations,
         games: arguments.games,
         seed: arguments.seed,
     };
-    let progress = ProgressBar::new(course.generations * course.games).with_style(style());
-    progress.set_message(format!("{} game, {players} players", course.kind.as_str()));
+    let progress = ProgressBar::new(config.generations * config.games).with_style(style());
+    progress.set_message(format!("{} game, {players} players", config.kind.as_str()));
     let net = tune(
-        &course,
+        &config,
         || progress.inc(1),
         |generation| {
             let said = format!(
                 "{players} players, generation {} of {}: {} positions, error {:.1} of {:.1}",
                 generation.number,
-                course.generations,
-                generation.lessons,
+                config.generations,
+                generation.samples,
                 generation.fit.error,
                 generation.fit.variance
             );

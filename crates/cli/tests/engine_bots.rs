@@ -54,7 +54,7 @@ fn bots_of_every_level_play_whole_games_through_the_protocol() {
         // Every level has every seat, turn by turn.
         let mut level = levels.next().unwrap();
         while state["over"] == false {
-            let bot = json!({"op": "bot", "level": level.word(), "ms": 1, "seed": actions, "id": 7});
+            let bot = json!({"op": "bot", "level": level.as_str(), "ms": 1, "seed": actions, "id": 7});
             let answer = asked(&mut engine, &bot);
             assert_eq!(answer, json!({"id": 7, "ok": true, "action": answer["action"]}));
             let legal = asked(&mut engine, &json!({"op": "legal"}));
@@ -84,7 +84,7 @@ fn every_position_of_the_books_can_be_played_and_analysed() {
         }
         let legal = asked(&mut engine, &json!({"op": "legal"}))["legal"].as_array().unwrap().clone();
         for level in Level::ALL {
-            let bot = asked(&mut engine, &json!({"op": "bot", "level": level.word(), "ms": 1}));
+            let bot = asked(&mut engine, &json!({"op": "bot", "level": level.as_str(), "ms": 1}));
             assert!(legal.contains(&bot["action"]), "{level:?}: {bot} in {state}");
         }
         let answer = asked(&mut engine, &json!({"op": "analyse", "ms": 1, "top": 50}));
@@ -155,7 +155,7 @@ fn games_that_look_alike_get_the_same_answers() {
         let worths = |game: &Game| {
             let view = View::of(game, Viewer::Player(game.turn()));
             let found = analyse_position(&view, 5, Budget::Playouts(60), 0);
-            found.into_iter().map(|one| (one.turn, one.worth)).collect::<Vec<_>>()
+            found.into_iter().map(|one| (one.turn, one.value)).collect::<Vec<_>>()
         };
         assert_eq!(worths(&game), worths(&alike));
     }
@@ -221,12 +221,12 @@ fn every_fault_of_a_request_to_a_bot_is_named() {
 fn whole_turns(kind: &str, level: Level, number: u64) {
     let mut engine = engine();
     asked(&mut engine, &json!({"op": "new", "game": kind, "players": 2, "seed": seed(number as u8)}));
-    let bot = json!({"op": "bot", "level": level.word(), "seed": number, "ms": 1});
+    let bot = json!({"op": "bot", "level": level.as_str(), "seed": number, "ms": 1});
     loop {
         let state = asked(&mut engine, &json!({"op": "state"}))["state"].clone();
         let game = Game::from_position(&state, Board::standard()).unwrap();
         let view = View::of(&game, Viewer::Player(game.turn()));
-        let Some(turn) = level.choose(&view, Budget::USUAL, number) else { break };
+        let Some(turn) = level.choose(&view, Budget::DEFAULT, number) else { break };
         for action in turn.actions {
             let answer = asked(&mut engine, &bot);
             assert_eq!(answer["action"], game.format_action(&action));

@@ -47,11 +47,11 @@ fn a_whole_game_against_each_level_ends_with_a_sound_record() {
     let folder = tempfile::tempdir().unwrap();
     for game in ["card", "board"] {
         for level in Level::ALL {
-            let arguments = format!("--game {game} --level {} --ms 1", level.word());
-            let log = played(&arguments, folder.path().join(format!("{game}-{}.cafe", level.word())));
+            let arguments = format!("--game {game} --level {} --ms 1", level.as_str());
+            let log = played(&arguments, folder.path().join(format!("{game}-{}.cafe", level.as_str())));
             assert_eq!(
                 log.header().names,
-                ["You".to_owned(), format!("{} ({})", level.name(), level.word())]
+                ["You".to_owned(), format!("{} ({})", level.character_name(), level.as_str())]
             );
         }
     }

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use serde_json::Value;
+use cafe_bots::Weights;
+use cafe_rules::Kind;
 
 fn tune(save: &Path, more: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cafe"));
@@ -27,20 +28,20 @@ fn what_was_learned_is_kept_with_its_command() {
         let path = folder.path().join(name);
         let output = tune(&path, &format!("--generations 2 --games 2 --seed {seed}")).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        std::fs::read_to_string(path).unwrap()
+        std::fs::read(path).unwrap()
     };
-    let weights = learned("one.json", "5");
-    let json: Value = serde_json::from_str(&weights).unwrap();
+    let bytes = learned("one.weights", "5");
+    let weights = Weights::from_bytes(Kind::Card, &bytes).unwrap();
     let command = "cafe tune --game card --generations 2 --games 2 --seed 5 --players 2 --save FILE";
-    assert_eq!(json["command"], command);
-    assert_eq!(weights, learned("again.json", &format!("{:064x}", 5)));
+    assert_eq!(weights.command, command);
+    assert_eq!(bytes, learned("again.weights", &format!("{:064x}", 5)));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no draft is left");
 }
 
 #[test]
 fn whoever_interrupts_it_can_begin_again_under_the_same_name() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("weights.json");
+    let path = folder.path().join("card.weights");
     let mut process = tune(&path, "--games 1000000").stderr(Stdio::null()).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(300));
     assert_eq!(process.try_wait().unwrap(), None, "it learns");
@@ -52,12 +53,12 @@ fn whoever_interrupts_it_can_begin_again_under_the_same_name() {
 #[test]
 fn a_place_where_nothing_can_be_kept_is_refused_before_the_learning() {
     let folder = tempfile::tempdir().unwrap();
-    let there = folder.path().join("there.json");
+    let there = folder.path().join("there.weights");
     std::fs::write(&there, "{}").unwrap();
     assert_eq!(refused(&there), format!("cafe: {} is there already; choose another name\n", there.display()));
     assert_eq!(std::fs::read_to_string(&there).unwrap(), "{}");
     let none = folder.path().join("none");
-    assert_eq!(refused(&none.join("weights.json")), format!("cafe: there is no folder {}\n", none.display()));
+    assert_eq!(refused(&none.join("card.weights")), format!("cafe: there is no folder {}\n", none.display()));
     let itself = folder.path();
     assert_eq!(refused(itself), format!("cafe: {} is a folder; name a file\n", itself.display()));
     let output = "cafe: this cannot be written to the standard output; name a file\n";

@@ -25,6 +25,6 @@ pub fn analyse_game(
     });
     let decisions: Vec<Decision> = judged.collect();
     let luck: Vec<f32> =
-        (0..analyser.receipt_count()).into_par_iter().map(|index| analyser.measure_luck(index)).collect();
+        (0..analyser.luck_count()).into_par_iter().map(|index| analyser.measure_luck(index)).collect();
     analyser.finish(decisions, &luck)
 }

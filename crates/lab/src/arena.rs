@@ -3,14 +3,14 @@
 //! Every deal is played once in each seating order of the bots, so that nobody has the better cards or the better seat.
 //! What is counted is therefore the deal: the games of one deal resemble each other, deals do not.
 
-mod bout;
+mod betting;
 mod entrant;
-mod fault;
+mod error;
 mod interval;
-mod ledger;
+mod played_game;
 mod report;
 mod seating_order;
-mod wager;
+mod tally;
 
 use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard};
@@ -20,13 +20,13 @@ use cafe_rules::{Kind, Options, PlayerCountError, Record};
 use rayon::prelude::*;
 
 pub use self::entrant::Entrant;
-pub use self::fault::Fault;
+pub use self::error::ArenaError;
 pub use self::interval::Interval;
 pub use self::report::{Report, Standing};
 pub use self::seating_order::seating_orders;
 
-use self::bout::Bout;
-use self::ledger::Ledger;
+use self::played_game::PlayedGame;
+use self::tally::Tally;
 
 /// A match of bots, as it is agreed.
 ///
@@ -49,17 +49,17 @@ pub struct Arena {
     entrants: Vec<Entrant>,
     /// How long those who look ahead may think about a turn.
     pub budget: Budget,
-    /// The deals and the bots' dice follow from this number.
+    /// The deals and the bots' rng follow from this number.
     pub seed: u64,
     /// How many deals are played.
     pub deals: u32,
     /// Whether to stop as soon as it is clear that the first bot does not win an even share.
-    pub stop: bool,
+    pub stop_early: bool,
 }
 
 /// What has come of an arena so far, told after every game.
 #[derive(Clone, Copy, Debug)]
-pub struct News<'n> {
+pub struct Progress<'n> {
     /// How many games have been played.
     pub games: u64,
     /// The share of the first bot in the deals that count so far.
@@ -77,7 +77,7 @@ impl Arena {
         let players = u8::try_from(entrants.len()).ok();
         let options = players.and_then(|players| Options::new(kind, players, parties).ok());
         let options = options.ok_or(PlayerCountError { kind, players: entrants.len() as u64 })?;
-        Ok(Arena { options, entrants, budget: Budget::USUAL, seed: 0, deals: 100, stop: false })
+        Ok(Arena { options, entrants, budget: Budget::DEFAULT, seed: 0, deals: 100, stop_early: false })
     }
 
     /// Game, players, variant.
@@ -105,7 +105,7 @@ impl Arena {
     ///
     /// # Errors
     /// If a bot does not play by the rules.
-    pub fn run(&self, tell: impl FnMut(News<'_>) + Send) -> Result<Report, Fault> {
+    pub fn run(&self, tell: impl FnMut(Progress<'_>) + Send) -> Result<Report, ArenaError> {
         self.run_while(|| true, tell)
     }
 
@@ -117,10 +117,10 @@ impl Arena {
     pub fn run_while(
         &self,
         go_on: impl Fn() -> bool + Sync,
-        tell: impl FnMut(News<'_>) + Send,
-    ) -> Result<Report, Fault> {
+        tell: impl FnMut(Progress<'_>) + Send,
+    ) -> Result<Report, ArenaError> {
         let orders = seating_orders(&self.entrants);
-        let ledger = Mutex::new((Ledger::new(self, &orders), tell));
+        let ledger = Mutex::new((Tally::new(self, &orders), tell));
         let at_ledger =
             || -> MutexGuard<'_, _> { ledger.lock().expect("who panics at the ledger ends the arena") };
         // A bridge gives out the games in order, so that few deals wait for an earlier one.
@@ -129,13 +129,13 @@ impl Arena {
                 return ControlFlow::Break(None);
             }
             let (deal, order) = (number / orders.len() as u64, (number % orders.len() as u64) as usize);
-            let bout = match Bout::play(self, deal, &orders[order]) {
+            let bout = match PlayedGame::play(self, deal, &orders[order]) {
                 Ok(bout) => bout,
                 Err(fault) => return ControlFlow::Break(Some(fault)),
             };
             let (ledger, tell) = &mut *at_ledger();
             let records = ledger.enter(deal, order, bout);
-            tell(News { games: ledger.games_entered(), share: ledger.first_share(), records: &records });
+            tell(Progress { games: ledger.games_entered(), share: ledger.first_share(), records: &records });
             ControlFlow::Continue(())
         });
         if let ControlFlow::Break(Some(fault)) = ended {

@@ -8,10 +8,10 @@
 
 mod analyse;
 pub mod arena;
-mod learn;
+mod fit;
 mod tune;
 
 pub use analyse::analyse_game;
 pub use arena::{Arena, Entrant};
-pub use learn::{Fit, Lesson, fit};
-pub use tune::{Course, Generation, tune};
+pub use fit::{Fit, TrainingSample, fit};
+pub use tune::{Generation, TuneConfig, tune};

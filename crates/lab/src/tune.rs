@@ -9,17 +9,18 @@
 //! first generation is `regular` and learns from the ends.
 
 use cafe_bots::{
-    BOARD_NATION, BOARD_WHOLE, CARD_NATION, CARD_WHOLE, Dice, Kept, Net, Signs, Turn, Weighed, final_margin,
-    margin_now, regular, sane_turns, shortlist, weigh,
+    BOARD_GLOBAL_FEATURES, BOARD_NATION_FEATURES, CARD_GLOBAL_FEATURES, CARD_NATION_FEATURES, Features,
+    KnownHand, Net, Rng, Searchable, Turn, candidate_turns, current_margin, evaluate, final_margin,
+    greedy_turn, shortlist,
 };
 use cafe_rules::{BoardGame, CardGame, Deal, Kind, Options, Seed};
 use rayon::prelude::*;
 
-use crate::learn::{Fit, Lesson, blank, fit};
+use crate::fit::{Fit, TrainingSample, fit, random_net};
 
 /// What to learn from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Course {
+pub struct TuneConfig {
     /// The game.
     pub kind: Kind,
     /// For how many players.
@@ -38,7 +39,7 @@ pub struct Generation {
     /// Its number, from 1.
     pub number: u64,
     /// From how many positions it learned.
-    pub lessons: usize,
+    pub samples: usize,
     /// How well they were learned.
     pub fit: Fit,
 }
@@ -61,41 +62,53 @@ const LOOKS_AT: usize = 5;
 ///
 /// # Panics
 /// If the game is not for so many players.
-pub fn tune(course: &Course, game_played: impl Fn() + Sync, generation_done: impl FnMut(Generation)) -> Net {
-    match course.kind {
-        Kind::Card => learn::<CardGame, CARD_NATION, CARD_WHOLE>(course, game_played, generation_done),
-        Kind::Board => learn::<BoardGame, BOARD_NATION, BOARD_WHOLE>(course, game_played, generation_done),
+pub fn tune(
+    config: &TuneConfig,
+    game_played: impl Fn() + Sync,
+    generation_done: impl FnMut(Generation),
+) -> Net {
+    match config.kind {
+        Kind::Card => learn::<CardGame, CARD_NATION_FEATURES, CARD_GLOBAL_FEATURES>(
+            config,
+            game_played,
+            generation_done,
+        ),
+        Kind::Board => learn::<BoardGame, BOARD_NATION_FEATURES, BOARD_GLOBAL_FEATURES>(
+            config,
+            game_played,
+            generation_done,
+        ),
     }
 }
 
-fn learn<G, const NATION: usize, const WHOLE: usize>(
-    course: &Course,
+fn learn<G, const NATION: usize, const GLOBAL: usize>(
+    config: &TuneConfig,
     game_played: impl Fn() + Sync,
     mut generation_done: impl FnMut(Generation),
 ) -> Net
 where
-    G: Weighed<Signs = Signs<NATION, WHOLE>>,
+    G: Searchable<Features = Features<NATION, GLOBAL>>,
 {
-    let mut dice = Dice::new(course.seed);
-    let mut net = blank(NATION, WHOLE, &mut dice);
-    let mut last: Vec<Lesson<NATION, WHOLE>> = Vec::new();
-    for number in 1..=course.generations {
-        let seed = dice.seed();
+    let mut rng = Rng::new(config.seed);
+    let mut net = random_net(NATION, GLOBAL, &mut rng);
+    let mut last: Vec<TrainingSample<NATION, GLOBAL>> = Vec::new();
+    for number in 1..=config.generations {
+        let seed = rng.next_seed();
         let taught = (number > 1).then_some(&net);
-        let new: Vec<Lesson<NATION, WHOLE>> = (0..course.games)
+        let new: Vec<TrainingSample<NATION, GLOBAL>> = (0..config.games)
             .into_par_iter()
             .flat_map_iter(|game| {
                 let lessons =
-                    play::<G>(course, taught, game, seed ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+                    play::<G>(config, taught, game, seed ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15));
                 game_played();
-                lessons.into_iter().map(|(signs, came)| Lesson { signs, came })
+                lessons.into_iter().map(|(features, target)| TrainingSample { features, target })
             })
             .collect();
         // The lessons of the generation before are worth hearing twice.
         let learned_now = new.len();
         last.extend(new);
-        let fit = fit(&mut net, &last, ROUNDS, RATE, &mut dice);
-        generation_done(Generation { number, lessons: last.len(), fit });
+        let fit = fit(&mut net, &last, ROUNDS, RATE, &mut rng);
+        generation_done(Generation { number, samples: last.len(), fit });
         last.drain(..last.len() - learned_now);
     }
     net
@@ -107,40 +120,45 @@ struct Left<S> {
     player: usize,
     /// How far ahead the player was.
     margin: f32,
-    signs: S,
+    features: S,
     /// If the turn was a whim: the margin that the best one promised.
     instead: Option<f32>,
 }
 
 /// Plays a game and tells what came of each position that a learner left.
-fn play<G: Weighed>(course: &Course, net: Option<&Net>, number: u64, seed: u64) -> Vec<(G::Signs, f32)> {
-    let mut dice = Dice::new(seed);
-    let options = Options::new(course.kind, course.players, number.is_multiple_of(PARTIES))
+fn play<G: Searchable>(
+    config: &TuneConfig,
+    net: Option<&Net>,
+    number: u64,
+    seed: u64,
+) -> Vec<(G::Features, f32)> {
+    let mut rng = Rng::new(seed);
+    let options = Options::new(config.kind, config.players, number.is_multiple_of(PARTIES))
         .expect("a game for so many players");
-    let mut game = G::deal(options, &Deal::shuffled(course.kind, Seed(dice.bytes())));
-    let greedy: Vec<bool> = (0..course.players).map(|_| number.is_multiple_of(2) && dice.one_in(2)).collect();
-    let mut left: Vec<Left<G::Signs>> = Vec::new();
+    let mut game = G::deal(options, &Deal::shuffled(config.kind, Seed(rng.next_bytes())));
+    let greedy: Vec<bool> = (0..config.players).map(|_| number.is_multiple_of(2) && rng.one_in(2)).collect();
+    let mut left: Vec<Left<G::Features>> = Vec::new();
     // Who ended the game on a whim, and what the best turn promised instead.
     let mut ended_by_whim: Option<(usize, f32)> = None;
     while !game.is_over() {
         let player = game.player();
         let chosen = match net {
-            Some(net) if !greedy[player] => choose(&game, net, &mut dice),
-            _ => regular(&G::imagine(&game.view(), &mut dice), &mut dice).map(|turn| (turn, None)),
+            Some(net) if !greedy[player] => choose(&game, net, &mut rng),
+            _ => greedy_turn(&G::sample_world(&game.view(), &mut rng), &mut rng).map(|turn| (turn, None)),
         };
         let Some((turn, instead)) = chosen else { break };
         let after = turn.after(&game);
         if after.is_over() {
             ended_by_whim = instead.map(|best| (player, best));
         } else {
-            let margin = f32::from(margin_now(after.scores(), after.eliminated(), player));
-            let signs = after.signs(&Kept::of(&game, &after, turn.goes_on));
-            left.push(Left { player, margin, signs, instead });
+            let margin = f32::from(current_margin(after.scores(), after.eliminated(), player));
+            let features = after.features(&KnownHand::after_turn(&game, &after, turn.continues));
+            left.push(Left { player, margin, features, instead });
         }
         game = after;
     }
     let learns = |player: &usize| net.is_none() || !greedy[*player];
-    let players = (0..usize::from(course.players)).filter(learns);
+    let players = (0..usize::from(config.players)).filter(learns);
     let lessons = players.flat_map(|player| {
         let own = left.iter().filter(|left| left.player == player);
         let end = match ended_by_whim {
@@ -154,18 +172,18 @@ fn play<G: Weighed>(course: &Course, net: Option<&Net>, number: u64, seed: u64) 
 
 /// What came after each position that one player left, the last one first: partly as it came and partly as it was
 /// expected.
-fn lessons<'a, G: Weighed>(
-    left: impl Iterator<Item = &'a Left<G::Signs>>,
+fn lessons<'a, G: Searchable>(
+    left: impl Iterator<Item = &'a Left<G::Features>>,
     at_the_end: f32,
     net: Option<&Net>,
-) -> Vec<(G::Signs, f32)> {
+) -> Vec<(G::Features, f32)> {
     // The margin that came of the next position, and the one that was expected there.
     let (mut came, mut expected) = (at_the_end, at_the_end);
     let mut lessons = Vec::new();
-    for Left { margin, signs, instead, .. } in left {
+    for Left { margin, features, instead, .. } in left {
         came = TRUST_WHAT_CAME * came + (1.0 - TRUST_WHAT_CAME) * expected;
-        lessons.push((signs.clone(), came - margin));
-        expected = net.map_or(came, |net| margin + G::promise(signs, net));
+        lessons.push((features.clone(), came - margin));
+        expected = net.map_or(came, |net| margin + G::expected_gain(features, net));
         if let Some(best) = *instead {
             (came, expected) = (best, best);
         }
@@ -175,23 +193,23 @@ fn lessons<'a, G: Weighed>(
 
 /// What a learner does: mostly its best. It looks at the game as its seat sees it. With a whim goes the margin that the
 /// best turn promised.
-fn choose<G: Weighed>(game: &G, net: &Net, dice: &mut Dice) -> Option<(Turn, Option<f32>)> {
+fn choose<G: Searchable>(game: &G, net: &Net, rng: &mut Rng) -> Option<(Turn, Option<f32>)> {
     let view = game.view();
-    let best = shortlist(|dice| G::imagine(&view, dice), &[], net, LOOKS_AT, dice).into_iter().next()?;
-    if !dice.one_in(WHIM) {
+    let best = shortlist(|rng| G::sample_world(&view, rng), &[], net, LOOKS_AT, rng).into_iter().next()?;
+    if !rng.one_in(WHIM) {
         return Some((best.turn, None));
     }
-    let world = G::imagine(&view, dice);
-    let mut turns = sane_turns(&world);
-    if G::HANDS_ARE_HIDDEN && dice.one_in(2) {
+    let world = G::sample_world(&view, rng);
+    let mut turns = candidate_turns(&world);
+    if G::HIDDEN_HANDS && rng.one_in(2) {
         // Careful card players mostly wait, and most turns that do not are absurd: the best of those that do something
         // else, seating guests where the best one waits, or waiting.
-        let waits = best.turn.seated() == 0;
-        turns.retain(|turn| (turn.seated() == 0) != waits);
-        let weighed = turns.into_iter().map(|turn| (weigh(&world, &turn, net), turn));
+        let waits = best.turn.guests_seated() == 0;
+        turns.retain(|turn| (turn.guests_seated() == 0) != waits);
+        let weighed = turns.into_iter().map(|turn| (evaluate(&world, &turn, net), turn));
         let other = weighed.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, turn)| turn);
-        return Some(other.map_or((best.turn, None), |turn| (turn, Some(best.worth))));
+        return Some(other.map_or((best.turn, None), |turn| (turn, Some(best.value))));
     }
-    let pick = dice.below(turns.len());
-    Some((turns.swap_remove(pick), Some(best.worth)))
+    let pick = rng.below(turns.len());
+    Some((turns.swap_remove(pick), Some(best.value)))
 }

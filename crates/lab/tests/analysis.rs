@@ -16,7 +16,7 @@ fn regular_game(actions: usize) -> Record {
     let mut record = Record::new(Header::new(options, DealSource::Seed(Seed([6; 32]))));
     while record.game().ending().is_none() && record.steps().len() < actions {
         let view = View::of(record.game(), Viewer::Player(record.game().turn()));
-        let turn = Level::Regular.choose(&view, Budget::USUAL, 0).unwrap();
+        let turn = Level::Regular.choose(&view, Budget::DEFAULT, 0).unwrap();
         turn.actions.iter().for_each(|&action| _ = record.play(action).unwrap());
     }
     record

@@ -2,13 +2,13 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use cafe_bots::{Budget, final_margin, margin_now};
+use cafe_bots::{Budget, current_margin, final_margin};
 use cafe_lab::arena::{Report, seating_orders};
 use cafe_lab::{Arena, Entrant};
 use cafe_rules::{Game, Kind, Record};
 
 fn arena(kind: Kind, bots: &str, deals: u32) -> Arena {
-    let entrants = bots.split(',').map(|word| Entrant::from_word(word).unwrap()).collect();
+    let entrants = bots.split(',').map(|word| Entrant::parse(word).unwrap()).collect();
     let mut arena = Arena::new(kind, false, entrants).unwrap();
     arena.budget = Budget::Playouts(20);
     arena.deals = deals;
@@ -37,7 +37,7 @@ fn equal_bots_can_change_seats_without_a_new_order() {
         ("master,regular,master,regular", 6),
         ("novice,casual,regular,expert,master", 120),
     ] {
-        let entrants: Vec<Entrant> = bots.split(',').map(|word| Entrant::from_word(word).unwrap()).collect();
+        let entrants: Vec<Entrant> = bots.split(',').map(|word| Entrant::parse(word).unwrap()).collect();
         let mut all = seating_orders(&entrants);
         assert_eq!(all.len(), orders, "{bots}");
         let mut sorted = entrants.clone();
@@ -114,7 +114,7 @@ fn what_is_counted_is_what_the_records_say() {
 #[test]
 fn who_is_out_stands_behind_all_who_are_in() {
     let scores = [30, 5, 10];
-    let margins = |out: &[u8]| [0, 1, 2].map(|player| margin_now(&scores, out, player));
+    let margins = |out: &[u8]| [0, 1, 2].map(|player| current_margin(&scores, out, player));
     assert_eq!(margins(&[]), [20, -25, -20]);
     let [gone, second, first] = margins(&[0]);
     assert_eq!((first, second), (5, -5), "between themselves the points of those who are in count");
@@ -187,7 +187,7 @@ fn the_regular_is_clearly_better_than_the_novice() {
 #[test]
 fn a_clear_verdict_stops_the_arena_and_counts_no_deal_after_it() {
     let mut stopping = arena(Kind::Card, "regular,novice", 500);
-    stopping.stop = true;
+    stopping.stop_early = true;
     let (report, records) = timeless(&stopping);
     assert!(report.stopped && report.anytime && (5..100).contains(&report.deals), "{report:?}");
     assert_eq!((report.games, records.len() as u64), (2 * report.deals, 2 * report.deals));
@@ -198,7 +198,7 @@ fn a_clear_verdict_stops_the_arena_and_counts_no_deal_after_it() {
     assert!(!before.stopped && !before.bots[0].share_interval().is_above(0.5), "{before:?}");
     // Looking again and again has a price.
     stopping.deals += 1;
-    stopping.stop = false;
+    stopping.stop_early = false;
     let looked_once = run(&stopping);
     assert_eq!(looked_once.bots[0].share, report.bots[0].share);
     assert!(looked_once.bots[0].low > report.bots[0].low, "{looked_once:?} {report:?}");
@@ -206,7 +206,9 @@ fn a_clear_verdict_stops_the_arena_and_counts_no_deal_after_it() {
 
 #[test]
 fn games_are_for_as_many_bots_as_can_play() {
-    let refused = |kind, count| Arena::new(kind, false, vec![Entrant::Seer; count]).unwrap_err().to_string();
+    let refused = |kind, count| {
+        Arena::new(kind, false, vec![Entrant::PerfectInformation; count]).unwrap_err().to_string()
+    };
     assert_eq!(refused(Kind::Board, 5), "the board game is for 2 to 4 players, not 5");
     assert_eq!(refused(Kind::Card, 1), "the card game is for 2 to 5 players, not 1");
     assert_eq!(refused(Kind::Card, 258), "the card game is for 2 to 5 players, not 258");

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use cafe_analysis::{
-    BLUNDER_FROM, Decision, GOOD_FROM, GameAnalysis, Grade, HALF_ACCURATE, INACCURACY_FROM, MISTAKE_FROM,
-    REDEALS,
+    BLUNDER_MIN_LOSS, Decision, GOOD_MIN_LOSS, GameAnalysis, Grade, HALF_ACCURACY_LOSS, INACCURACY_MIN_LOSS,
+    LUCK_SAMPLES, MISTAKE_MIN_LOSS,
 };
 use cafe_bots::{Candidate, Turn};
 use cafe_rules::Game;
@@ -35,11 +35,11 @@ pub(super) fn position(game: &Game, found: &[Candidate]) -> String {
     let heading = "    margin  points  worlds  turn";
     let _ = writeln!(text, "{heading}");
     let before = heading.len() - "turn".len();
-    for (place, Candidate { turn, worth, worlds }) in found.iter().enumerate() {
+    for (place, Candidate { turn, value, worlds }) in found.iter().enumerate() {
         let mut lines = lines(&written(turn, game), "", WIDTH - before).into_iter();
         let actions = lines.next().unwrap_or_default();
-        let (points, worth) = (turn.points, signed(*worth));
-        let _ = writeln!(text, "{:>2}  {worth:>6}  {points:>6}  {worlds:>6}  {actions}", place + 1);
+        let (points, value) = (turn.points, signed(*value));
+        let _ = writeln!(text, "{:>2}  {value:>6}  {points:>6}  {worlds:>6}  {actions}", place + 1);
         lines.for_each(|line| _ = writeln!(text, "{:before$}{line}", ""));
     }
     legend(
@@ -65,13 +65,13 @@ pub(super) fn record(analysis: &GameAnalysis, names: &[String], coloured: bool) 
     }
     summary(analysis, &column, &mut text);
     let word = format!(
-        "by points lost: best below {GOOD_FROM}, good below {INACCURACY_FROM}, inaccuracy below {MISTAKE_FROM}, \
-         mistake below {BLUNDER_FROM}, blunder from {BLUNDER_FROM} on; only: there was no choice, which counts in no \
+        "by points lost: best below {GOOD_MIN_LOSS}, good below {INACCURACY_MIN_LOSS}, inaccuracy below {MISTAKE_MIN_LOSS}, \
+         mistake below {BLUNDER_MIN_LOSS}, blunder from {BLUNDER_MIN_LOSS} on; only: there was no choice, which counts in no \
          average"
     );
-    let accuracy = format!("100 · {HALF_ACCURATE} / ({HALF_ACCURATE} + loss) percent, on average");
+    let accuracy = format!("100 · {HALF_ACCURACY_LOSS} / ({HALF_ACCURACY_LOSS} + loss) percent, on average");
     let luck = format!(
-        "what the cards gave that the player was dealt and drew, in points, compared with {REDEALS} other deals of \
+        "what the cards gave that the player was dealt and drew, in points, compared with {LUCK_SAMPLES} other deals of \
          them; tables laid and the cards of the others are not counted"
     );
     legend(
@@ -90,7 +90,7 @@ pub(super) fn record(analysis: &GameAnalysis, names: &[String], coloured: bool) 
 
 /// `RUm@c4; ITm@c2; end`
 fn written(turn: &Turn, game: &Game) -> String {
-    turn.written(game).join("; ")
+    turn.notation(game).join("; ")
 }
 
 /// A turn after its mark, in as many lines as it takes.
@@ -107,7 +107,7 @@ fn lines(turn: &str, mark: &str, width: usize) -> Vec<String> {
 /// The turns that would have been better than what was played, unless that was good enough to be called best.
 fn better(decision: &Decision) -> impl Iterator<Item = &Candidate> {
     let lost = decision.grade > Grade::Best;
-    decision.alternatives.iter().filter(move |candidate| lost && candidate.worth > decision.worth)
+    decision.alternatives.iter().filter(move |candidate| lost && candidate.value > decision.value)
 }
 
 /// How wide a column of names is.
@@ -125,20 +125,20 @@ fn decisions(analysis: &GameAnalysis, names: &[String], coloured: bool, text: &m
     let widest = analysis.decisions.iter().map(width).fold("played".len(), usize::max);
     let most = widest.min(WIDTH - OTHER_COLUMNS - blank);
     let _ = writeln!(text, "turn  {:blank$}  {:most$}  points  margin  loss  word", "player", "played");
-    let mut row = |number: &str, name: &str, turn: &Turn, mark: &str, worth: f32, end: &str| {
-        let (points, worth) = (turn.points, signed(worth));
+    let mut row = |number: &str, name: &str, turn: &Turn, mark: &str, value: f32, end: &str| {
+        let (points, value) = (turn.points, signed(value));
         let mut lines = lines(&actions(turn), mark, most).into_iter();
         let first = lines.next().unwrap_or_default();
-        let _ = writeln!(text, "{number:>4}  {name}  {first:most$}  {points:>6}  {worth:>6}{end}");
+        let _ = writeln!(text, "{number:>4}  {name}  {first:most$}  {points:>6}  {value:>6}{end}");
         lines.for_each(|line| _ = writeln!(text, "{:4}  {:blank$}  {line}", "", ""));
     };
     for decision in &analysis.decisions {
-        let Decision { turn, player, played, worth, loss, grade, .. } = decision;
-        let word = if coloured { colour(*grade) } else { grade.word().to_owned() };
+        let Decision { turn, player, played, value, loss, grade, .. } = decision;
+        let word = if coloured { colour(*grade) } else { grade.as_str().to_owned() };
         let name = &names[usize::from(*player)];
-        row(&turn.to_string(), name, played, "", *worth, &format!("  {loss:>4.1}  {word}"));
-        for Candidate { turn, worth, .. } in better(decision) {
-            row("", &" ".repeat(blank), turn, BETTER, *worth, "");
+        row(&turn.to_string(), name, played, "", *value, &format!("  {loss:>4.1}  {word}"));
+        for Candidate { turn, value, .. } in better(decision) {
+            row("", &" ".repeat(blank), turn, BETTER, *value, "");
         }
     }
 }
@@ -146,29 +146,29 @@ fn decisions(analysis: &GameAnalysis, names: &[String], coloured: bool, text: &m
 /// The word in the terminal's own colours, which it keeps readable on its own ground.
 fn colour(grade: Grade) -> String {
     let code = match grade {
-        Grade::Only => "2",
+        Grade::Forced => "2",
         Grade::Best => "1;32",
         Grade::Good => "32",
         Grade::Inaccuracy => "33",
         Grade::Mistake => "31",
         Grade::Blunder => "1;31",
     };
-    format!("\u{1b}[{code}m{}\u{1b}[0m", grade.word())
+    format!("\u{1b}[{code}m{}\u{1b}[0m", grade.as_str())
 }
 
 /// How each player did. How many decisions there were is the sum of the words.
 fn summary(analysis: &GameAnalysis, names: &[String], text: &mut String) {
     let blank = width_of(names);
     let _ = write!(text, "\n{:blank$}  loss  accuracy", "player");
-    Grade::CHOSEN.iter().for_each(|grade| _ = write!(text, "  {}", grade.word()));
+    Grade::WITH_CHOICE.iter().for_each(|grade| _ = write!(text, "  {}", grade.as_str()));
     let _ = writeln!(text, "    luck");
     for player in &analysis.players {
         let loss = player.average_loss.map_or("-".to_owned(), |loss| format!("{loss:.1}"));
         let accuracy = player.accuracy.map_or("-".to_owned(), |accuracy| format!("{accuracy:.0} %"));
         let name = &names[usize::from(player.player)];
         let _ = write!(text, "{name}  {loss:>4}  {accuracy:>8}");
-        for (grade, count) in Grade::CHOSEN.iter().zip(player.grades) {
-            let _ = write!(text, "  {count:>0$}", grade.word().len());
+        for (grade, count) in Grade::WITH_CHOICE.iter().zip(player.grades) {
+            let _ = write!(text, "  {count:>0$}", grade.as_str().len());
         }
         let _ = writeln!(text, "  {:>6}", signed(player.luck));
     }

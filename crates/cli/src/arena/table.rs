@@ -79,8 +79,8 @@ fn means(bot: &Standing, seats: usize) -> [String; 6] {
     let times = if seats > 1 { format!(" ×{seats}") } else { String::new() };
     let decimals = if bot.ms_per_turn < 1000.0 { 3 } else { 0 };
     [
-        format!("{}{times}", bot.level.word()),
-        bot.level.name().to_owned(),
+        format!("{}{times}", bot.level.as_str()),
+        bot.level.display_name().to_owned(),
         format!("{:.1} %", 100.0 * bot.share),
         signed(bot.margin),
         format!("{:.2}", bot.place),
@@ -113,16 +113,16 @@ fn verdict(report: &Report) -> String {
     match levels[..] {
         [_] => "One level in all seats: nobody can win more than the others.".to_owned(),
         [one, other] if ahead(one) => {
-            format!("By share of wins, {} is clearly ahead of {}.", one.level.word(), other.level.word())
+            format!("By share of wins, {} is clearly ahead of {}.", one.level.as_str(), other.level.as_str())
         }
         [one, other] if behind(one) => {
-            format!("By share of wins, {} is clearly ahead of {}.", other.level.word(), one.level.word())
+            format!("By share of wins, {} is clearly ahead of {}.", other.level.as_str(), one.level.as_str())
         }
         [_, _] => "By share of wins, there is no clear difference yet.".to_owned(),
         _ => {
             let list = |which: &dyn Fn(&Standing) -> bool| {
                 let words: Vec<&str> =
-                    levels.iter().filter(|bot| which(bot)).map(|bot| bot.level.word()).collect();
+                    levels.iter().filter(|bot| which(bot)).map(|bot| bot.level.as_str()).collect();
                 if words.is_empty() { "nobody yet".to_owned() } else { words.join(", ") }
             };
             format!(

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use cafe_analysis::{analyse_position, rounded};
+use cafe_analysis::{analyse_position, two_decimals};
 use cafe_bots::{Budget, Candidate, Level};
 use cafe_rules::{Game, Refusal, Seed, View, Viewer, excerpt};
 use serde_json::{Map, Value, json};
@@ -33,7 +33,7 @@ pub(super) fn bot(
     };
     let next = |intent: &Option<Intent>| intent.as_ref().and_then(|intent| intent.next(level, seed));
     if next(intent).is_none() {
-        let budget = ms.map_or(Budget::USUAL, |ms| Budget::Time(Duration::from_millis(ms)));
+        let budget = ms.map_or(Budget::DEFAULT, |ms| Budget::Time(Duration::from_millis(ms)));
         *intent = level.choose(&view(game), budget, seed).map(|turn| Intent::of(level, seed, turn));
     }
     let action = next(intent).ok_or_else(game_over)?;
@@ -60,8 +60,8 @@ pub(super) fn analyse(game: &Game, fields: &Map<String, Value>) -> Result<Value,
 pub(crate) fn moves(game: &Game, found: &[Candidate]) -> Value {
     let one = |candidate: &Candidate| {
         json!({
-            "actions": candidate.turn.written(game),
-            "value": rounded(candidate.worth),
+            "actions": candidate.turn.notation(game),
+            "value": two_decimals(candidate.value),
             "points": candidate.turn.points,
         })
     };
@@ -77,9 +77,9 @@ fn game_over() -> Error {
 }
 
 fn level(fields: &Map<String, Value>, faults: &mut Vec<String>) -> Option<Level> {
-    let levels = Level::ALL.map(Level::word).join(", ");
+    let levels = Level::ALL.map(Level::as_str).join(", ");
     let fault = match fields.get("level") {
-        Some(Value::String(word)) => match Level::from_word(word) {
+        Some(Value::String(word)) => match Level::parse(word) {
             Some(level) => return Some(level),
             None => format!("there is no level {:?}; there are {levels}", excerpt(word)),
         },

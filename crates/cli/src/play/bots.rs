@@ -50,19 +50,19 @@ impl Bots {
         self.levels.iter().enumerate().map(|(index, level)| {
             let same = self.levels[..index].iter().filter(|other| *other == level).count();
             // There are as many as there can be seats.
-            level.names().get(same).copied().unwrap_or(level.name())
+            level.character_names().get(same).copied().unwrap_or(level.character_name())
         })
     }
 
     /// What records call the bots, by seat: the level belongs to it.
     pub(super) fn full_names(&self) -> impl Iterator<Item = String> {
-        self.names().zip(&self.levels).map(|(name, level)| format!("{name} ({})", level.word()))
+        self.names().zip(&self.levels).map(|(name, level)| format!("{name} ({})", level.as_str()))
     }
 
     /// Who sits there, each character in a sentence, from the first seat on.
     pub(super) fn characters(&self) -> impl Iterator<Item = &'static str> {
         let first = |(index, level): &(usize, &Level)| !self.levels[..*index].contains(level);
-        self.levels.iter().enumerate().filter(first).map(|(_, level)| level.character())
+        self.levels.iter().enumerate().filter(first).map(|(_, level)| level.description())
     }
 
     /// The level of the bot at this seat, if one sits there.
@@ -93,20 +93,20 @@ mod tests {
     use super::*;
 
     fn bots(levels: &[Level], first_seat: u8, players: u8) -> Result<Bots, String> {
-        Bots::new(levels, first_seat, players, Budget::USUAL, Seed([5; 32]))
+        Bots::new(levels, first_seat, players, Budget::DEFAULT, Seed([5; 32]))
     }
 
     #[test]
     fn one_level_is_for_all_and_everybody_of_it_has_a_name_of_their_own() {
         let all = bots(&[Level::Regular], 0, 5).unwrap();
-        assert_eq!(all.names().collect::<Vec<_>>(), Level::Regular.names());
-        assert_eq!(all.characters().collect::<Vec<_>>(), [Level::Regular.character()]);
+        assert_eq!(all.names().collect::<Vec<_>>(), Level::Regular.character_names());
+        assert_eq!(all.characters().collect::<Vec<_>>(), [Level::Regular.description()]);
         let mixed = bots(&[Level::Master, Level::Novice, Level::Master], 2, 5).unwrap();
         assert_eq!(
             mixed.full_names().collect::<Vec<_>>(),
             ["Madame Wen (master)", "Fleur (novice)", "Don Rojas (master)"]
         );
-        let characters = [Level::Master.character(), Level::Novice.character()];
+        let characters = [Level::Master.description(), Level::Novice.description()];
         assert_eq!(mixed.characters().collect::<Vec<_>>(), characters);
         let levels = [None, None, Some(Level::Master), Some(Level::Novice), Some(Level::Master), None];
         assert_eq!([0, 1, 2, 3, 4, 5].map(|seat| mixed.level(seat)), levels);

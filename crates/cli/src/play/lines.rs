@@ -227,7 +227,7 @@ mod tests {
         let mut output = Vec::new();
         play(table, &b"draw\n"[..], &mut output).unwrap();
         let output = String::from_utf8(output).unwrap();
-        let opening = [Level::Master.character(), Level::Novice.character(), ""].join("\n");
+        let opening = [Level::Master.description(), Level::Novice.description(), ""].join("\n");
         let (_, played) = output.split_once(&opening).unwrap();
         let place = |text: &str| played.find(text).unwrap_or_else(|| panic!("{text} is missing in {output}"));
         let order = ["You draw ", "Madame Wen is thinking.\nMadame Wen ", "\nFleur "].map(place);

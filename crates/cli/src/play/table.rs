@@ -183,7 +183,7 @@ pub(super) mod tests {
 
     /// A table for two whose record goes to a folder of its own; a bot is a regular.
     pub(crate) fn table(kind: Kind, humans: u8, folder: &std::path::Path) -> Table {
-        table_with(kind, humans, &[Level::Regular; 2][usize::from(humans)..], Budget::USUAL, folder)
+        table_with(kind, humans, &[Level::Regular; 2][usize::from(humans)..], Budget::DEFAULT, folder)
     }
 
     /// A table whose record goes to a folder of its own.
@@ -238,7 +238,7 @@ pub(super) mod tests {
         let mut seen = 0;
         while table.game().ending().is_none() {
             let view = View::of(table.game(), Viewer::Player(table.game().turn()));
-            let turn = Level::Regular.choose(&view, Budget::USUAL, 7).unwrap();
+            let turn = Level::Regular.choose(&view, Budget::DEFAULT, 7).unwrap();
             table.play(turn.actions[0]).unwrap();
             let laid = |step: &Step| step.events.iter().any(|event| matches!(event, Event::TableLaid { .. }));
             let last = table.log.steps().last().unwrap();
@@ -294,7 +294,7 @@ pub(super) mod tests {
     fn the_same_seed_and_the_same_actions_give_the_same_game_against_regulars() {
         let steps = || {
             let folder = tempfile::tempdir().unwrap();
-            let mut table = table_with(Kind::Card, 1, &[Level::Regular; 2], Budget::USUAL, folder.path());
+            let mut table = table_with(Kind::Card, 1, &[Level::Regular; 2], Budget::DEFAULT, folder.path());
             while table.game().ending().is_none() {
                 if !table.bot_plays(LONG).unwrap() {
                     table.play(table.game().legal().get(0).unwrap()).unwrap();
@@ -311,7 +311,7 @@ pub(super) mod tests {
     fn the_table_calls_bots_by_name_and_the_record_by_level_too() {
         let folder = tempfile::tempdir().unwrap();
         let levels = [Level::Regular, Level::Expert, Level::Regular];
-        let table = table_with(Kind::Card, 1, &levels, Budget::USUAL, folder.path());
+        let table = table_with(Kind::Card, 1, &levels, Budget::DEFAULT, folder.path());
         assert_eq!(table.names(), ["You", "Irma", "Tariq", "Ravi"]);
         let recorded = ["You", "Irma (regular)", "Tariq (expert)", "Ravi (regular)"];
         assert_eq!(table.log().header().names, recorded);

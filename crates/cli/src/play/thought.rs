@@ -75,6 +75,6 @@ mod tests {
 
     #[test]
     fn a_bot_whose_turn_it_is_not_has_none() {
-        assert!(begin(&game(), 1, Budget::USUAL).turn(LONG).is_err());
+        assert!(begin(&game(), 1, Budget::DEFAULT).turn(LONG).is_err());
     }
 }

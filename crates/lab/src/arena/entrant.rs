@@ -1,6 +1,6 @@
 //! Who can be measured.
 
-use cafe_bots::{Budget, Level, Turn, seer};
+use cafe_bots::{Budget, Level, Turn, perfect_information_turn};
 use cafe_rules::{Game, View, Viewer};
 use serde::{Serialize, Serializer};
 
@@ -10,36 +10,36 @@ pub enum Entrant {
     /// A bot, which sees what its seat sees.
     Level(Level),
     /// The strongest search given every card. Not a player: it shows the ceiling that luck sets to skill.
-    Seer,
+    PerfectInformation,
 }
 
 impl Entrant {
     /// Every entrant there is, from the weakest.
     pub fn all() -> impl Iterator<Item = Entrant> {
-        Level::ALL.into_iter().map(Entrant::Level).chain([Entrant::Seer])
+        Level::ALL.into_iter().map(Entrant::Level).chain([Entrant::PerfectInformation])
     }
 
     /// The word for it in commands.
     #[must_use]
-    pub const fn word(self) -> &'static str {
+    pub const fn as_str(self) -> &'static str {
         match self {
-            Entrant::Level(level) => level.word(),
-            Entrant::Seer => "seer",
+            Entrant::Level(level) => level.as_str(),
+            Entrant::PerfectInformation => "seer",
         }
     }
 
     /// Reads the word.
     #[must_use]
-    pub fn from_word(word: &str) -> Option<Entrant> {
-        Entrant::all().find(|entrant| entrant.word() == word)
+    pub fn parse(word: &str) -> Option<Entrant> {
+        Entrant::all().find(|entrant| entrant.as_str() == word)
     }
 
     /// The name of the character.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub const fn display_name(self) -> &'static str {
         match self {
-            Entrant::Level(level) => level.name(),
-            Entrant::Seer => "the seer",
+            Entrant::Level(level) => level.character_name(),
+            Entrant::PerfectInformation => "the seer",
         }
     }
 
@@ -47,13 +47,13 @@ impl Entrant {
     pub(super) fn choose(self, game: &Game, budget: Budget, seed: u64) -> Option<Turn> {
         match self {
             Entrant::Level(level) => level.choose(&View::of(game, Viewer::Player(game.turn())), budget, seed),
-            Entrant::Seer => seer(game, seed),
+            Entrant::PerfectInformation => perfect_information_turn(game, seed),
         }
     }
 }
 
 impl Serialize for Entrant {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.word())
+        serializer.serialize_str(self.as_str())
     }
 }

@@ -1,10 +1,10 @@
 //! What a mean of measurements says about the mean of all that could be measured.
 
-use super::wager::unbroken_beliefs;
+use super::betting::betting_interval;
 
 /// How often an interval may miss what it should hold.
-pub(super) const MISSES: f64 = 0.05;
-/// The normal distribution keeps all but [`MISSES`] this many standard deviations around its mean.
+pub(super) const ALPHA: f64 = 0.05;
+/// The normal distribution keeps all but [`ALPHA`] this many standard deviations around its mean.
 const NORMAL: f64 = 1.959_963_984_540_054;
 
 /// A range that holds the true value in 95 of 100 cases.
@@ -55,7 +55,7 @@ impl Interval {
     /// looks and whenever one stops.
     pub(super) fn anytime_between(least: f64, most: f64, values: &[f64]) -> Interval {
         let shares: Vec<f64> = values.iter().map(|value| (value - least) / (most - least)).collect();
-        let Interval { low, high } = unbroken_beliefs(&shares);
+        let Interval { low, high } = betting_interval(&shares);
         Interval { low: least + (most - least) * low, high: least + (most - least) * high }
     }
 
@@ -67,7 +67,7 @@ impl Interval {
         const RHO: f64 = 12.0;
         let (mean, deviation) = moments(values);
         let count = values.len() as f64;
-        let spread = (count + RHO) / (count * count) * ((count + RHO) / (RHO * MISSES * MISSES)).ln();
+        let spread = (count + RHO) / (count * count) * ((count + RHO) / (RHO * ALPHA * ALPHA)).ln();
         Interval::around(mean, deviation * spread.sqrt())
     }
 

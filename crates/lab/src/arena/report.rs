@@ -5,7 +5,7 @@ use cafe_rules::Kind;
 use serde::{Serialize, Serializer};
 
 use super::interval::mean;
-use super::ledger::Account;
+use super::tally::Account;
 use super::{Arena, Entrant, Interval};
 
 /// What came of an arena. As JSON it is what `cafe arena --json` prints.
@@ -80,7 +80,7 @@ impl Report {
             deals,
             games,
             stopped,
-            anytime: arena.stop,
+            anytime: arena.stop_early,
             bots: arena.entrants.iter().filter_map(standing).collect(),
         }
     }
@@ -96,7 +96,7 @@ impl Standing {
     fn of(arena: &Arena, account: &Account) -> Standing {
         let players = f64::from(arena.options.players());
         let Account { entrant, shares, margins, places, thinking } = account;
-        let (share, margin, place) = if arena.stop {
+        let (share, margin, place) = if arena.stop_early {
             (
                 Interval::anytime_between(0.0, 1.0, shares),
                 Interval::anytime_normal(margins),

@@ -38,7 +38,7 @@ impl Bot {
     /// The name to show.
     #[must_use]
     pub fn name(&self) -> &str {
-        self.name.as_ref().map_or(self.level.name(), Name::as_str)
+        self.name.as_ref().map_or(self.level.character_name(), Name::as_str)
     }
 }
 
@@ -107,7 +107,7 @@ impl Room {
     #[must_use]
     pub fn named(&self, bot: &Bot) -> Bot {
         let free = |name: &Name| self.seats.iter().all(|holder| holder.name() != name.as_str());
-        let usual = bot.level.names().into_iter().filter_map(|name| Name::new(name).ok());
+        let usual = bot.level.character_names().into_iter().filter_map(|name| Name::new(name).ok());
         Bot { level: bot.level, name: bot.name.iter().cloned().chain(usual).find(free) }
     }
 }

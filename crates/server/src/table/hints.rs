@@ -65,7 +65,7 @@ impl Hints {
             let turn = |candidate: &Candidate| HintedTurn {
                 actions: candidate.turn.actions.iter().map(|action| game.format_action(action)).collect(),
                 points: candidate.turn.points,
-                value: (candidate.worth * 10.0).round() / 10.0,
+                value: (candidate.value * 10.0).round() / 10.0,
             };
             let turns = found.unwrap_or_default().iter().map(turn).collect();
             let _ = sender.send(Command::Hinted(seat, turns)).await;

@@ -390,7 +390,7 @@ async fn compare(kind: Kind) {
                     let turns = analyse_position(&View::of(game, viewer), 3, Budget::Playouts(20), 5);
                     turns
                         .iter()
-                        .map(|one| format!("{:?} {}", one.turn.actions, one.worth))
+                        .map(|one| format!("{:?} {}", one.turn.actions, one.value))
                         .collect::<Vec<_>>()
                 };
                 assert_eq!(hint(&now), hint(&there), "{viewer:?} in {options}");

@@ -149,11 +149,11 @@ fn a_bot_answers_and_its_cards_stay_hidden() {
 fn a_sheet_says_first_who_plays_and_any_key_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let levels = [Level::Expert, Level::Novice, Level::Casual, Level::Master];
-    let table = table_with(Kind::Card, 1, &levels, Budget::USUAL, folder.path());
+    let table = table_with(Kind::Card, 1, &levels, Budget::DEFAULT, folder.path());
     let mut sitting = Sitting::new(table, Palette::Full);
     let told = shown(&sitting, 80, 24);
     for level in levels {
-        assert!(told.contains(&level.character()[..40]), "{level:?} is missing in {told}");
+        assert!(told.contains(&level.description()[..40]), "{level:?} is missing in {told}");
     }
     press(&mut sitting, &[KeyCode::Char('q')]);
     assert_eq!(sitting.notice(), None);

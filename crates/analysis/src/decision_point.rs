@@ -5,7 +5,7 @@ use cafe_rules::{Game, Record, Step};
 
 /// A moment at which a player had to decide, and what was decided.
 #[derive(Debug)]
-pub(super) struct Moment<'l> {
+pub(super) struct DecisionPoint<'l> {
     pub(super) turn: usize,
     pub(super) part: usize,
     pub(super) player: u8,
@@ -15,7 +15,7 @@ pub(super) struct Moment<'l> {
 }
 
 /// All moments of a game whose decision was played to its end.
-pub(super) fn moments(log: &Record) -> Vec<Moment<'_>> {
+pub(super) fn decision_points(log: &Record) -> Vec<DecisionPoint<'_>> {
     let mut found = Vec::new();
     for (index, turn) in log.turns().enumerate() {
         let mut left = turn;
@@ -29,9 +29,9 @@ pub(super) fn moments(log: &Record) -> Vec<Moment<'_>> {
             let played = Turn {
                 actions: steps.iter().map(|step| step.action).collect(),
                 points: after.scores()[seat] - before.scores()[seat],
-                goes_on: !last.ends_turn(),
+                continues: !last.ends_turn(),
             };
-            found.push(Moment { turn: index + 1, part, player, before, after, played });
+            found.push(DecisionPoint { turn: index + 1, part, player, before, after, played });
             left = rest;
         }
     }

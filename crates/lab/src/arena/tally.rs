@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use cafe_rules::{Outcome, Record};
 
-use super::bout::{Bout, Thinking};
-use super::wager::Doubt;
+use super::betting::BettingTest;
+use super::played_game::{PlayedGame, Thinking};
 use super::{Arena, Entrant, Report};
 
 /// What is known of one entrant. Equal entrants have one account together.
@@ -21,23 +21,23 @@ pub(super) struct Account {
 }
 
 /// The book of all results.
-pub(super) struct Ledger<'a> {
+pub(super) struct Tally<'a> {
     arena: &'a Arena,
     orders: &'a [Vec<Entrant>],
     /// In the order in which they were named.
     accounts: Vec<Account>,
     /// The games of deals that do not count yet, by deal and seating order.
-    waiting: BTreeMap<u64, BTreeMap<usize, Bout>>,
+    waiting: BTreeMap<u64, BTreeMap<usize, PlayedGame>>,
     entered: u64,
     /// How many deals count: always the first ones.
     deals: u64,
     first_shares: f64,
-    doubt: Doubt,
+    doubt: BettingTest,
     stopped: bool,
 }
 
-impl<'a> Ledger<'a> {
-    pub(super) fn new(arena: &'a Arena, orders: &'a [Vec<Entrant>]) -> Ledger<'a> {
+impl<'a> Tally<'a> {
+    pub(super) fn new(arena: &'a Arena, orders: &'a [Vec<Entrant>]) -> Tally<'a> {
         let mut accounts: Vec<Account> = Vec::new();
         for &entrant in &arena.entrants {
             if accounts.iter().all(|account| account.entrant != entrant) {
@@ -46,9 +46,9 @@ impl<'a> Ledger<'a> {
                 accounts.push(Account { entrant, shares, margins, places, thinking });
             }
         }
-        let doubt = Doubt::that_it_is(1.0 / f64::from(arena.options.players()));
+        let doubt = BettingTest::new(1.0 / f64::from(arena.options.players()));
         let waiting = BTreeMap::new();
-        Ledger {
+        Tally {
             arena,
             orders,
             accounts,
@@ -76,7 +76,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// Enters a game, and counts the deals that are complete now, if all deals before them are. Gives back their games.
-    pub(super) fn enter(&mut self, deal: u64, order: usize, bout: Bout) -> Vec<Record> {
+    pub(super) fn enter(&mut self, deal: u64, order: usize, bout: PlayedGame) -> Vec<Record> {
         self.entered += 1;
         self.waiting.entry(deal).or_default().insert(order, bout);
         let mut counted = Vec::new();
@@ -86,14 +86,14 @@ impl<'a> Ledger<'a> {
                 .first_entry()
                 .filter(|first| *first.key() == self.deals && first.get().len() == self.orders.len());
             let Some(complete) = complete else { break };
-            let bouts: Vec<Bout> = complete.remove().into_values().collect();
+            let bouts: Vec<PlayedGame> = complete.remove().into_values().collect();
             self.count(&bouts);
             counted.extend(bouts.into_iter().map(|bout| bout.log));
         }
         counted
     }
 
-    fn count(&mut self, bouts: &[Bout]) {
+    fn count(&mut self, bouts: &[PlayedGame]) {
         for account in &mut self.accounts {
             let (mut share, mut margin, mut place, mut seats) = (0.0, 0.0, 0.0, 0.0);
             for (order, bout) in self.orders.iter().zip(bouts) {
@@ -114,7 +114,7 @@ impl<'a> Ledger<'a> {
         let share = self.accounts.first().and_then(|first| first.shares.last()).copied().unwrap_or_default();
         self.first_shares += share;
         self.doubt.see(share);
-        self.stopped = self.arena.stop && self.doubt.is_justified();
+        self.stopped = self.arena.stop_early && self.doubt.is_justified();
     }
 
     pub(super) fn report(&self) -> Report {

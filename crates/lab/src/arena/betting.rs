@@ -16,23 +16,23 @@
 //! Assumed is that deals are independent and shuffled alike, and that shares are between 0 and 1; nothing about their
 //! distribution. See Waudby-Smith and Ramdas, *Estimating means of bounded random variables by betting* (2024).
 
-use super::interval::{Interval, MISSES, mean};
+use super::interval::{ALPHA, Interval, mean};
 
 /// The fractions among which a gambler's coin is split.
 const STAKES: [f64; 7] = [0.8, 0.4, 0.2, 0.1, 0.05, 0.025, 0.0125];
 
 /// Two gamblers who doubt one belief.
 #[derive(Clone, Debug)]
-pub(super) struct Doubt {
+pub(super) struct BettingTest {
     believed: f64,
     more: Purse,
     less: Purse,
 }
 
-impl Doubt {
+impl BettingTest {
     /// Doubts that the mean is this, which must be between 0 and 1.
-    pub(super) fn that_it_is(believed: f64) -> Doubt {
-        Doubt { believed, more: Purse::default(), less: Purse::default() }
+    pub(super) fn new(believed: f64) -> BettingTest {
+        BettingTest { believed, more: Purse::default(), less: Purse::default() }
     }
 
     /// Both bet on one more share.
@@ -63,12 +63,12 @@ impl Purse {
         // The greatest is taken out, so that no sum is too large for its type.
         let greatest = self.0.into_iter().fold(f64::NEG_INFINITY, f64::max);
         let sum: f64 = self.0.iter().map(|wealth| (wealth - greatest).exp()).sum();
-        greatest + (sum / STAKES.len() as f64).ln() >= (2.0 / MISSES).ln()
+        greatest + (sum / STAKES.len() as f64).ln() >= (2.0 / ALPHA).ln()
     }
 }
 
 /// The means that no gambler has refuted after these shares, which are between 0 and 1.
-pub(super) fn unbroken_beliefs(shares: &[f64]) -> Interval {
+pub(super) fn betting_interval(shares: &[f64]) -> Interval {
     let others: Vec<f64> = shares.iter().map(|share| 1.0 - share).collect();
     Interval { low: least_belief(shares), high: 1.0 - least_belief(&others) }
 }
@@ -101,35 +101,35 @@ fn least_belief(shares: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use cafe_bots::Dice;
+    use cafe_bots::Rng;
 
     /// The share of a deal of two games, each won with this probability.
-    fn share(chance: f32, dice: &mut Dice) -> f64 {
-        (0..2).map(|_| if dice.unit() < chance { 0.5 } else { 0.0 }).sum()
+    fn share(chance: f32, rng: &mut Rng) -> f64 {
+        (0..2).map(|_| if rng.unit() < chance { 0.5 } else { 0.0 }).sum()
     }
 
     /// After how many deals equal strength is refuted, if ever.
-    fn refuted_after(chance: f32, deals: usize, dice: &mut Dice) -> Option<usize> {
-        let mut doubt = Doubt::that_it_is(0.5);
+    fn refuted_after(chance: f32, deals: usize, rng: &mut Rng) -> Option<usize> {
+        let mut doubt = BettingTest::new(0.5);
         (1..=deals).find(|_| {
-            doubt.see(share(chance, dice));
+            doubt.see(share(chance, rng));
             doubt.is_justified()
         })
     }
 
     #[test]
     fn equals_are_seldom_told_apart_however_often_one_looks() {
-        let mut dice = Dice::new(1);
-        let fooled = (0..400).filter(|_| refuted_after(0.5, 1000, &mut dice).is_some()).count();
+        let mut rng = Rng::new(1);
+        let fooled = (0..400).filter(|_| refuted_after(0.5, 1000, &mut rng).is_some()).count();
         assert!(fooled <= 20, "{fooled} of 400");
     }
 
     #[test]
     fn a_clear_difference_is_found_soon() {
-        let mut dice = Dice::new(2);
+        let mut rng = Rng::new(2);
         for chance in [0.2, 0.8] {
             let needed: Vec<usize> =
-                (0..50).map(|_| refuted_after(chance, 1000, &mut dice).unwrap_or(1000)).collect();
+                (0..50).map(|_| refuted_after(chance, 1000, &mut rng).unwrap_or(1000)).collect();
             let mean = needed.iter().sum::<usize>() / needed.len();
             assert!((10..50).contains(&mean), "{mean} deals for {chance}");
         }
@@ -137,13 +137,13 @@ mod tests {
 
     #[test]
     fn the_interval_excludes_a_belief_exactly_when_doubt_is_justified() {
-        let mut dice = Dice::new(3);
+        let mut rng = Rng::new(3);
         for chance in [0.3, 0.5, 0.6] {
-            let (mut doubt, mut shares) = (Doubt::that_it_is(0.5), Vec::new());
+            let (mut doubt, mut shares) = (BettingTest::new(0.5), Vec::new());
             for _ in 0..200 {
-                shares.push(share(chance, &mut dice));
+                shares.push(share(chance, &mut rng));
                 doubt.see(shares[shares.len() - 1]);
-                let interval = unbroken_beliefs(&shares);
+                let interval = betting_interval(&shares);
                 assert!(interval.low <= mean(&shares) && mean(&shares) <= interval.high, "{interval:?}");
                 let excluded = interval.is_above(0.5) || interval.is_below(0.5);
                 assert_eq!(excluded, doubt.is_justified(), "{interval:?} after {}", shares.len());
@@ -155,12 +155,12 @@ mod tests {
     fn ten_wins_refute_an_even_share_and_nine_do_not() {
         // (1.8¹⁰ + 1.4¹⁰ + …) / 7 is 57, (1.8⁹ + 1.4⁹ + …) / 7 is 33; with 40 a gambler is believed.
         let after = |wins| {
-            let mut doubt = Doubt::that_it_is(0.5);
+            let mut doubt = BettingTest::new(0.5);
             (0..wins).for_each(|_| doubt.see(1.0));
             doubt.is_justified()
         };
         assert!(after(10) && !after(9));
-        let interval = unbroken_beliefs(&[1.0; 10]);
+        let interval = betting_interval(&[1.0; 10]);
         assert!(interval.low > 0.5 && interval.high == 1.0, "{interval:?}");
     }
 }

@@ -2,21 +2,21 @@
 
 use cafe_rules::{CardGame, Hand, Nation, Sex, Tile};
 
-use crate::net::Signs;
-use crate::prospect::{TopThree, best_points, flag};
+use super::Features;
+use super::single_tile::{TopThree, best_points, flag};
+use crate::evaluate::{KnownHand, current_margin, without};
 use crate::state::State;
-use crate::weigh::{Kept, without};
 
 /// How many numbers there are for each nation.
-pub const CARD_NATION: usize = 18;
+pub const CARD_NATION_FEATURES: usize = 18;
 /// How many numbers there are for the whole café.
-pub const CARD_WHOLE: usize = 48;
+pub const CARD_GLOBAL_FEATURES: usize = 48;
 /// What a card player looks at.
-pub type CardSigns = Signs<CARD_NATION, CARD_WHOLE>;
+pub type CardFeatures = Features<CARD_NATION_FEATURES, CARD_GLOBAL_FEATURES>;
 
-/// The signs of the position that a player leaves, as far as that player can see.
-pub(crate) fn card_signs(game: &CardGame, kept: &Kept) -> CardSigns {
-    let me = kept.player;
+/// The features of the position that a player leaves, as far as that player can see.
+pub(crate) fn card_features(game: &CardGame, own: &KnownHand) -> CardFeatures {
+    let me = own.player;
     let cafe = game.cafe();
     let plan = cafe.plan();
     let players = game.scores().len();
@@ -32,7 +32,7 @@ pub(crate) fn card_signs(game: &CardGame, kept: &Kept) -> CardSigns {
     let next_size = game.hands()[next].len();
     let others: usize = sizes.enumerate().filter(|(player, _)| *player != me).map(|(_, size)| size).sum();
 
-    let unseen = unseen(game, kept);
+    let unseen = unseen(game, own);
     let unseen_total = unseen.len().max(1) as f32;
     let joinable = cafe.joinable();
     let stock_tables = stock_tables(game);
@@ -44,29 +44,29 @@ pub(crate) fn card_signs(game: &CardGame, kept: &Kept) -> CardSigns {
     let mut top = TopThree::default();
     let (mut placeable, mut home, mut dead, mut later) = (0, 0, 0, 0);
     let (mut couples, mut couples_home, mut doubles) = (0, 0, 0);
-    let mut nations = [[0.0; CARD_NATION]; 12];
+    let mut nations = [[0.0; CARD_NATION_FEATURES]; 12];
     for nation in Nation::ALL {
-        let signs = &mut nations[nation.index()];
+        let features = &mut nations[nation.index()];
         let mut here = 0;
         for table in plan.tables().filter(|&table| cafe.nation(table) == nation) {
             let [ladies, gentlemen] = cafe.guests_by_sex(table);
             let at = if here == 0 { 8 } else { 13 };
-            signs[at] = 1.0;
-            signs[at + 1] = ladies as f32 / 2.0;
-            signs[at + 2] = gentlemen as f32 / 2.0;
-            signs[at + 3] = flag(ladies + gentlemen > 0 && cafe.is_own_nation(table));
-            signs[at + 4] = (plan.seats_of(table) & joinable[0] & joinable[1]).count_ones() as f32 / 2.0;
+            features[at] = 1.0;
+            features[at + 1] = ladies as f32 / 2.0;
+            features[at + 2] = gentlemen as f32 / 2.0;
+            features[at + 3] = flag(ladies + gentlemen > 0 && cafe.is_own_nation(table));
+            features[at + 4] = (plan.seats_of(table) & joinable[0] & joinable[1]).count_ones() as f32 / 2.0;
             here += 1;
         }
-        signs[6] = f32::from(stock_tables[nation.index()]);
-        signs[7] = f32::from(stock_tables[nation.index()]) / (game.table_stock().len() + 4) as f32 * 4.0;
+        features[6] = f32::from(stock_tables[nation.index()]);
+        features[7] = f32::from(stock_tables[nation.index()]) / (game.table_stock().len() + 4) as f32 * 4.0;
         let mut held = [0; 2];
         for sex in Sex::BOTH {
             let tile = Tile::guest(nation, sex);
-            let count = kept.known.count(tile);
+            let count = own.known.count(tile);
             held[sex.index()] = count;
-            signs[sex.index()] = count as f32 / 2.0;
-            signs[2 + sex.index()] = unseen.count(tile) as f32 / 4.0;
+            features[sex.index()] = count as f32 / 2.0;
+            features[2 + sex.index()] = unseen.count(tile) as f32 / 4.0;
             if here == 0 {
                 if stock_tables[nation.index()] == 0 {
                     dead += count;
@@ -81,7 +81,7 @@ pub(crate) fn card_signs(game: &CardGame, kept: &Kept) -> CardSigns {
                 continue;
             }
             let Some(points) = best_points(cafe, joinable, tile) else { continue };
-            signs[4 + sex.index()] = f32::from(points) / 8.0;
+            features[4 + sex.index()] = f32::from(points) / 8.0;
             reach[(points as usize).min(25)] += away as u32;
             points_unseen += away * points as usize;
             placeable_unseen += away;
@@ -117,9 +117,9 @@ pub(crate) fn card_signs(game: &CardGame, kept: &Kept) -> CardSigns {
             }
         }
     }
-    let (own_party, other_party) = parties(game, kept, &unseen);
-    let known = kept.known.len() as f32;
-    let margin = f32::from(crate::weigh::margin_now(game.scores(), &[], me));
+    let (own_party, other_party) = parties(game, own, &unseen);
+    let known = own.known.len() as f32;
+    let margin = f32::from(current_margin(game.scores(), &[], me));
     let stock = game.guest_stock().len() as f32;
     let tables = game.table_stock().len() as f32;
     // What the game would come to if it ended now: who has the best of the others, and how far ahead of that one.
@@ -128,11 +128,11 @@ pub(crate) fn card_signs(game: &CardGame, kept: &Kept) -> CardSigns {
         (0..players).filter(|&player| player != me).max_by_key(|&player| points(player)).unwrap_or(next);
     let paid = f32::from(points(me) - points(rival));
     let down = |player: usize| game.down()[player].len() as f32;
-    let whole = [
+    let global = [
         (margin / 40.0).clamp(-2.0, 2.0),
         (margin / 10.0).clamp(-1.0, 1.0),
         known / 8.0,
-        f32::from(kept.unknown),
+        f32::from(own.drawn),
         down(me) / 4.0,
         next_size as f32 / 8.0,
         least_other as f32 / 8.0,
@@ -154,7 +154,7 @@ pub(crate) fn card_signs(game: &CardGame, kept: &Kept) -> CardSigns {
         couples as f32 / 3.0,
         couples_home as f32 / 3.0,
         doubles as f32 / 4.0,
-        f32::from(kept.left) / 2.0,
+        f32::from(own.placements_left) / 2.0,
         by_company[0] / 3.0,
         by_company[1] / 3.0,
         by_company[2] / 3.0,
@@ -162,9 +162,9 @@ pub(crate) fn card_signs(game: &CardGame, kept: &Kept) -> CardSigns {
         pure_two / 2.0,
         pure_three,
         cafe.free().count_ones() as f32 / 12.0,
-        flag(kept.known.is_empty() && kept.unknown == 0),
+        flag(own.known.is_empty() && own.drawn == 0),
         flag(least_other == 0),
-        flag(known + f32::from(kept.unknown) > 10.0),
+        flag(known + f32::from(own.drawn) > 10.0),
         (players - 2) as f32,
         flag(game.options().parties()),
         own_party,
@@ -173,20 +173,20 @@ pub(crate) fn card_signs(game: &CardGame, kept: &Kept) -> CardSigns {
         down(rival) / 8.0,
         (paid / 40.0).clamp(-2.0, 2.0),
         (paid / 10.0).clamp(-1.0, 1.0),
-        ((known + f32::from(kept.unknown) + down(me)) / 16.0).min(2.0),
+        ((known + f32::from(own.drawn) + down(me)) / 16.0).min(2.0),
         ((game.hands()[rival].len() as f32 + down(rival)) / 16.0).min(2.0),
         (stock / 4.0).min(1.0),
         flag(game.guest_stock().len() % 2 == 1),
     ];
-    Signs { nations, whole }
+    Features { nations, global }
 }
 
 /// The guests that the player has not seen: in other hands, face down before others, in the stock, and just drawn.
-fn unseen(game: &CardGame, kept: &Kept) -> Hand {
+fn unseen(game: &CardGame, own: &KnownHand) -> Hand {
     let mut unseen: Hand = game.guest_stock().iter().copied().collect();
     for (player, (hand, down)) in game.hands().iter().zip(game.down()).enumerate() {
-        if player == kept.player {
-            without(*hand, kept.known).for_each(|tile| unseen.add(tile));
+        if player == own.player {
+            without(*hand, own.known).for_each(|tile| unseen.add(tile));
         } else {
             hand.tiles().chain(down.tiles()).for_each(|tile| unseen.add(tile));
         }
@@ -226,15 +226,15 @@ fn expected_best(reach: &[u32; 26], total: f32, cards: usize) -> f32 {
 
 /// How near the player, and how near the others, are to a party: the part of a table's free seats for which there are
 /// guests of its nation, at the best table.
-fn parties(game: &CardGame, kept: &Kept, unseen: &Hand) -> (f32, f32) {
+fn parties(game: &CardGame, own: &KnownHand, unseen: &Hand) -> (f32, f32) {
     if !game.options().parties() {
         return (0.0, 0.0);
     }
     let cafe = game.cafe();
     let plan = cafe.plan();
-    let (mut own, mut other) = (0.0_f32, 0.0_f32);
+    let (mut mine, mut theirs) = (0.0_f32, 0.0_f32);
     let total = unseen.len().max(1) as f32;
-    let next = game.hands()[(kept.player + 1) % game.scores().len()].len() as f32;
+    let next = game.hands()[(own.player + 1) % game.scores().len()].len() as f32;
     for table in plan.tables() {
         for sex in Sex::BOTH {
             let company = cafe.guests_by_sex(table);
@@ -255,10 +255,10 @@ fn parties(game: &CardGame, kept: &Kept, unseen: &Hand) -> (f32, f32) {
                     .map(|&nation| hand.count(Tile::guest(nation, sex)))
                     .sum()
             };
-            own = own.max((count(&kept.known) as f32 / seats as f32).min(1.0));
+            mine = mine.max((count(&own.known) as f32 / seats as f32).min(1.0));
             let expected = count(unseen) as f32 / total * next;
-            other = other.max((expected / seats as f32).min(1.0));
+            theirs = theirs.max((expected / seats as f32).min(1.0));
         }
     }
-    (own, other)
+    (mine, theirs)
 }

@@ -2,16 +2,16 @@
 
 use cafe_rules::{BAR_PLACES, BoardGame, Hand, Nation, Sex, Tile};
 
-use crate::net::Signs;
-use crate::prospect::{TopThree, best_points, flag};
-use crate::weigh::{Kept, margin_now, without};
+use super::Features;
+use super::single_tile::{TopThree, best_points, flag};
+use crate::evaluate::{KnownHand, current_margin, without};
 
 /// How many numbers there are for each nation.
-pub const BOARD_NATION: usize = 20;
+pub const BOARD_NATION_FEATURES: usize = 20;
 /// How many numbers there are for the whole café.
-pub const BOARD_WHOLE: usize = 44;
+pub const BOARD_GLOBAL_FEATURES: usize = 44;
 /// What a board player looks at.
-pub type BoardSigns = Signs<BOARD_NATION, BOARD_WHOLE>;
+pub type BoardFeatures = Features<BOARD_NATION_FEATURES, BOARD_GLOBAL_FEATURES>;
 
 struct Prospects {
     top: TopThree,
@@ -23,9 +23,9 @@ struct Prospects {
     size: usize,
 }
 
-/// The signs of the position that a player leaves, as far as that player can see.
-pub(crate) fn board_signs(game: &BoardGame, kept: &Kept) -> BoardSigns {
-    let me = kept.player;
+/// The features of the position that a player leaves, as far as that player can see.
+pub(crate) fn board_features(game: &BoardGame, own: &KnownHand) -> BoardFeatures {
+    let me = own.player;
     let cafe = game.cafe();
     let plan = cafe.plan();
     let players = game.scores().len();
@@ -67,26 +67,26 @@ pub(crate) fn board_signs(game: &BoardGame, kept: &Kept) -> BoardSigns {
         }
         seen
     };
-    let mine = prospects(kept.known);
+    let mine = prospects(own.known);
     let theirs = prospects(game.hands()[next]);
     let mut bag_placeable = 0;
     let mut bag_points = 0;
     let mut bag: Hand = game.bag().iter().copied().collect();
-    without(game.hands()[me], kept.known).for_each(|tile| bag.add(tile));
+    without(game.hands()[me], own.known).for_each(|tile| bag.add(tile));
     let bag_total = bag.len().max(1) as f32;
 
-    let mut nations = [[0.0_f32; BOARD_NATION]; 12];
+    let mut nations = [[0.0_f32; BOARD_NATION_FEATURES]; 12];
     for nation in Nation::ALL {
-        let signs = &mut nations[nation.index()];
+        let features = &mut nations[nation.index()];
         for sex in Sex::BOTH {
             let tile = Tile::guest(nation, sex);
             let at = sex.index();
-            signs[at] = kept.known.count(tile) as f32 / 2.0;
-            signs[2 + at] = game.hands()[next].count(tile) as f32 / 2.0;
-            signs[4 + at] = bag.count(tile) as f32 / 4.0;
+            features[at] = own.known.count(tile) as f32 / 2.0;
+            features[2 + at] = game.hands()[next].count(tile) as f32 / 2.0;
+            features[4 + at] = bag.count(tile) as f32 / 4.0;
             let points = best_points(cafe, joinable, tile);
-            signs[6 + at] = points.map_or(0.0, |points| f32::from(points) / 8.0);
-            signs[8 + at] = flag(points.is_some());
+            features[6 + at] = points.map_or(0.0, |points| f32::from(points) / 8.0);
+            features[8 + at] = flag(points.is_some());
             if let (count @ 1.., Some(points)) = (bag.count(tile), points) {
                 bag_placeable += count;
                 bag_points += count * points as usize;
@@ -104,12 +104,12 @@ pub(crate) fn board_signs(game: &BoardGame, kept: &Kept) -> BoardSigns {
         let index = cafe.nation(table).index();
         let at = 10 + 5 * seen_tables[index].min(1);
         seen_tables[index] += 1;
-        let signs = &mut nations[index];
-        signs[at] = company[0] as f32 / 2.0;
-        signs[at + 1] = company[1] as f32 / 2.0;
-        signs[at + 2] = flag(guests > 0 && cafe.is_own_nation(table));
-        signs[at + 3] = (plan.seats_of(table) & joinable[0]).count_ones() as f32 / 2.0;
-        signs[at + 4] = (plan.seats_of(table) & joinable[1]).count_ones() as f32 / 2.0;
+        let features = &mut nations[index];
+        features[at] = company[0] as f32 / 2.0;
+        features[at + 1] = company[1] as f32 / 2.0;
+        features[at + 2] = flag(guests > 0 && cafe.is_own_nation(table));
+        features[at + 3] = (plan.seats_of(table) & joinable[0]).count_ones() as f32 / 2.0;
+        features[at + 4] = (plan.seats_of(table) & joinable[1]).count_ones() as f32 / 2.0;
         if cafe.is_own_nation(table) {
             match guests {
                 2 => pure_two += 1.0,
@@ -117,20 +117,20 @@ pub(crate) fn board_signs(game: &BoardGame, kept: &Kept) -> BoardSigns {
                     pure_three += 1.0;
                     let sex = if company[0] > company[1] { Sex::Gentleman } else { Sex::Lady };
                     let lacking = Tile::guest(cafe.nation(table), sex);
-                    lacks_mine += flag(kept.known.has(lacking));
+                    lacks_mine += flag(own.known.has(lacking));
                     lacks_theirs += flag(game.hands()[next].has(lacking));
                 }
                 _ => {}
             }
         }
     }
-    let margin = f32::from(margin_now(game.scores(), game.eliminated(), me));
+    let margin = f32::from(current_margin(game.scores(), game.eliminated(), me));
     let bar = game.bar().len();
     let bar_value = f32::from(game.board().bar()[bar.min(BAR_PLACES - 1)]);
     let left = game.bag().len() as f32 - 4.0;
     let others: usize =
         game.hands().iter().enumerate().filter(|(p, _)| *p != me).map(|(_, hand)| hand.len()).sum();
-    let whole = [
+    let global = [
         (margin / 40.0).clamp(-2.0, 2.0),
         (margin / 10.0).clamp(-1.0, 1.0),
         f32::from(game.scores()[me]).min(100.0) / 100.0,
@@ -145,7 +145,7 @@ pub(crate) fn board_signs(game: &BoardGame, kept: &Kept) -> BoardSigns {
         free.count_ones() as f32 / 68.0,
         (free.count_ones() as f32 / 12.0).min(1.0),
         mine.size as f32 / 5.0,
-        f32::from(kept.unknown) / 2.0,
+        f32::from(own.drawn) / 2.0,
         others as f32 / 5.0 / (players - 1) as f32,
         mine.jokers as f32,
         theirs.jokers as f32,
@@ -176,5 +176,5 @@ pub(crate) fn board_signs(game: &BoardGame, kept: &Kept) -> BoardSigns {
         (players - 2) as f32,
         flag(game.options().parties()),
     ];
-    Signs { nations, whole }
+    Features { nations, global }
 }

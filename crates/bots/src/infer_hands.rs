@@ -9,11 +9,11 @@
 
 use cafe_rules::{Action, CardGame, CardView, Nation, Tile, Viewer};
 
-use crate::dice::Dice;
+use crate::evaluate::evaluate_after;
 use crate::net::Net;
 use crate::playout::{reply, seen};
+use crate::rng::Rng;
 use crate::state::State;
-use crate::weigh::worth;
 
 /// How often a hand is dealt again at most.
 const REDEALS: usize = 5;
@@ -21,17 +21,17 @@ const REDEALS: usize = 5;
 const DOUBT: usize = 8;
 
 /// A game that looks like this to the viewer, in which the others hold what they would have kept.
-pub(crate) fn guess(view: &CardView, net: &Net, dice: &mut Dice) -> CardGame {
-    let Viewer::Player(viewer) = view.public.viewer else { return CardGame::imagine(view, dice) };
+pub(crate) fn infer_hands(view: &CardView, net: &Net, rng: &mut Rng) -> CardGame {
+    let Viewer::Player(viewer) = view.public.viewer else { return CardGame::sample_world(view, rng) };
     // In the middle of a turn the café is no longer the one that the others saw; in a finished game nobody chooses.
     if view.public.placed > 0 || view.public.outcome.is_some() {
-        return CardGame::imagine(view, dice);
+        return CardGame::sample_world(view, rng);
     }
     let viewer = usize::from(viewer);
     let mut unseen: Vec<Tile> = view.unseen.tiles().collect();
     let mut tables = view.tables_left.clone();
-    dice.shuffle(&mut tables);
-    dice.shuffle(&mut unseen);
+    rng.shuffle(&mut tables);
+    rng.shuffle(&mut unseen);
     let others = || (0..view.hand_sizes.len()).filter(|&player| player != viewer);
     let mut hand = 0;
     let mut pile: usize = others().map(|player| view.hand_sizes[player]).sum();
@@ -39,10 +39,10 @@ pub(crate) fn guess(view: &CardView, net: &Net, dice: &mut Dice) -> CardGame {
         let mut guess = Guess { view, unseen: &mut unseen, tables: &tables, player, hand, pile };
         guess.keep_the_best(net);
         for _ in 0..REDEALS {
-            if guess.is_believed(net, dice) {
+            if guess.is_believed(net, rng) {
                 break;
             }
-            guess.deal_again(dice);
+            guess.deal_again(rng);
             guess.keep_the_best(net);
         }
         hand += view.hand_sizes[player];
@@ -66,9 +66,9 @@ struct Guess<'a> {
 
 impl Guess<'_> {
     /// Whether the player would seat nobody without the first guest in hand.
-    fn is_believed(&self, net: &Net, dice: &mut Dice) -> bool {
+    fn is_believed(&self, net: &Net, rng: &mut Rng) -> bool {
         // Without the card that may just have been drawn, a single one tells nothing.
-        if self.view.hand_sizes[self.player] <= 1 || dice.one_in(DOUBT) {
+        if self.view.hand_sizes[self.player] <= 1 || rng.one_in(DOUBT) {
             return true;
         }
         let mut then = self.view.clone();
@@ -77,12 +77,12 @@ impl Guess<'_> {
         let mut order = self.unseen.to_vec();
         order[self.hand..].rotate_left(1);
         let game = then.game(&order, self.tables);
-        game.is_none_or(|game| reply(&seen(&game, dice), net).seated() == 0)
+        game.is_none_or(|game| reply(&seen(&game, rng), net).guests_seated() == 0)
     }
 
     /// Deals the hand again, together with all that is dealt after it.
-    fn deal_again(&mut self, dice: &mut Dice) {
-        dice.shuffle(&mut self.unseen[self.hand..]);
+    fn deal_again(&mut self, rng: &mut Rng) {
+        rng.shuffle(&mut self.unseen[self.hand..]);
     }
 
     /// Lets the player have had the cards of the pile in hand, one after the other, and lay down the one of least use.
@@ -115,7 +115,7 @@ fn of_least_use(game: &CardGame, net: &Net) -> Option<Tile> {
     let laid_down = hand.kinds().map(|tile| {
         let mut after = *game;
         State::play(&mut after, Action::Down(tile));
-        (worth(game, &after, false, net), tile)
+        (evaluate_after(game, &after, false, net), tile)
     });
     laid_down.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, tile)| tile)
 }

@@ -3,13 +3,13 @@
 use std::time::{Duration, Instant};
 
 use arrayvec::ArrayVec;
-use cafe_bots::{Budget, Level, margin_now};
+use cafe_bots::{Budget, Level, current_margin};
 use cafe_rules::{DealSource, Game, Header, MAX_PLAYERS, Outcome, Record, Seed, Step};
 
-use super::{Arena, Entrant, Fault};
+use super::{Arena, ArenaError, Entrant};
 
 /// A game that was played to its end.
-pub(super) struct Bout {
+pub(super) struct PlayedGame {
     pub(super) log: Record,
     pub(super) outcome: Outcome,
     /// By seat: how many points it is ahead of the best other; who was eliminated is behind everybody who was not.
@@ -32,9 +32,9 @@ impl Thinking {
     }
 }
 
-impl Bout {
+impl PlayedGame {
     /// Plays a deal with these entrants, by seat.
-    pub(super) fn play(arena: &Arena, deal: u64, seats: &[Entrant]) -> Result<Bout, Fault> {
+    pub(super) fn play(arena: &Arena, deal: u64, seats: &[Entrant]) -> Result<PlayedGame, ArenaError> {
         let mut log = Record::new(header(arena, deal, seats));
         let mut thinking = [Thinking::default(); MAX_PLAYERS];
         let outcome = loop {
@@ -43,20 +43,25 @@ impl Bout {
             }
             let seat = usize::from(log.game().turn());
             let entrant = seats[seat];
-            let dice = dice_seed([arena.seed, deal, seat as u64, log.steps().len() as u64]);
+            let rng = dice_seed([arena.seed, deal, seat as u64, log.steps().len() as u64]);
             let started = Instant::now();
-            let turn = entrant.choose(log.game(), arena.budget, dice);
+            let turn = entrant.choose(log.game(), arena.budget, rng);
             thinking[seat].time += started.elapsed();
             // Who is asked again, because something has come to light, still takes the same turn.
             thinking[seat].turns += u64::from(log.steps().last().is_none_or(Step::ends_turn));
             let actions = turn.map(|turn| turn.actions).unwrap_or_default();
             if actions.is_empty() {
-                return Err(Fault::Nothing { entrant, deal });
+                return Err(ArenaError::NoTurn { entrant, deal });
             }
             for action in actions {
                 if let Err(refusal) = log.play(action) {
                     let action = log.game().format_action(&action);
-                    return Err(Fault::Illegal { entrant, deal, action, refusal: Box::new(refusal) });
+                    return Err(ArenaError::IllegalAction {
+                        entrant,
+                        deal,
+                        action,
+                        refusal: Box::new(refusal),
+                    });
                 }
             }
         };
@@ -64,8 +69,8 @@ impl Bout {
             Game::Card(_) => &[],
             Game::Board(game) => game.eliminated(),
         };
-        let margins = (0..seats.len()).map(|seat| margin_now(&outcome.final_scores, out, seat)).collect();
-        Ok(Bout { log, outcome, margins, thinking })
+        let margins = (0..seats.len()).map(|seat| current_margin(&outcome.final_scores, out, seat)).collect();
+        Ok(PlayedGame { log, outcome, margins, thinking })
     }
 }
 
@@ -88,7 +93,7 @@ fn names(seats: &[Entrant]) -> Vec<String> {
     let name = |(seat, entrant): (usize, &Entrant)| {
         let before = seats[..seat].iter().filter(|other| *other == entrant).count();
         let count = if before > 0 { format!(" {}", before + 1) } else { String::new() };
-        format!("{}{count} ({})", entrant.name(), entrant.word())
+        format!("{}{count} ({})", entrant.display_name(), entrant.as_str())
     };
     seats.iter().enumerate().map(name).collect()
 }
@@ -101,7 +106,7 @@ fn deal_seed(seed: u64, deal: u64) -> Seed {
     Seed(bytes)
 }
 
-/// The seed of a bot's dice. It knows the deal, the seat and the moment, but neither the bot nor its opponents: the
+/// The seed of a bot's rng. It knows the deal, the seat and the moment, but neither the bot nor its opponents: the
 /// same bot in the same seat begins the same way, whoever else plays.
 fn dice_seed(words: [u64; 4]) -> u64 {
     words.into_iter().fold(0, |state, word| mixed(state ^ word))

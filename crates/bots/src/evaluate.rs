@@ -2,39 +2,38 @@
 
 use cafe_rules::{BoardGame, BoardView, CardGame, CardView, Hand, Tile};
 
-use crate::board_signs::{BoardSigns, board_signs};
-use crate::card_signs::{CardSigns, card_signs};
-use crate::dice::Dice;
-use crate::endgame::exact;
-use crate::guess::guess;
+use crate::endgame::solve;
+use crate::features::{BoardFeatures, CardFeatures, board_features, card_features};
+use crate::infer_hands::infer_hands;
 use crate::net::Net;
+use crate::rng::Rng;
 use crate::search::Candidate;
 use crate::state::State;
 use crate::turn::Turn;
 
 /// What a player knows of the own hand at the end of a turn, before looking at what was drawn.
 #[derive(Clone, Copy, Debug)]
-pub struct Kept {
+pub struct KnownHand {
     /// Who.
     pub player: usize,
     /// The tiles that were kept.
     pub known: Hand,
     /// How many were drawn.
-    pub unknown: u8,
+    pub drawn: u8,
     /// How many guests may still be seated in this turn.
-    pub left: u8,
+    pub placements_left: u8,
 }
 
-impl Kept {
+impl KnownHand {
     /// What the player to move in `before` keeps in `after`, at the end of a turn or where it must be planned anew.
-    pub fn of<G: State>(before: &G, after: &G, goes_on: bool) -> Kept {
+    pub fn after_turn<G: State>(before: &G, after: &G, continues: bool) -> KnownHand {
         let player = before.player();
         let mut known = after.hands()[player];
         let drawn = before.stock().len() - after.stock().len();
         before.stock()[..drawn].iter().for_each(|&tile| known.remove(tile));
         // A party seats more than anybody else may.
-        let left = if goes_on { G::PLACEMENTS.saturating_sub(after.placed()) } else { 0 };
-        Kept { player, known, unknown: drawn as u8, left }
+        let placements_left = if continues { G::MAX_PLACEMENTS.saturating_sub(after.placed()) } else { 0 };
+        KnownHand { player, known, drawn: drawn as u8, placements_left }
     }
 }
 
@@ -42,77 +41,78 @@ impl Kept {
 const EXACT_NODES: usize = 20_000;
 
 /// A game that can be weighed.
-pub trait Weighed: State {
-    /// The signs of a position that a player leaves.
-    type Signs: Clone + Send + Sync;
-    /// The signs of a position that a player leaves.
-    fn signs(&self, kept: &Kept) -> Self::Signs;
-    /// What these signs promise: the expected margin at the end, less the margin now.
-    fn promise(signs: &Self::Signs, net: &Net) -> f32;
+pub trait Searchable: State {
+    /// The features of a position that a player leaves.
+    type Features: Clone + Send + Sync;
+    /// The features of a position that a player leaves.
+    fn features(&self, own: &KnownHand) -> Self::Features;
+    /// What these features promise: the expected margin at the end, less the margin now.
+    fn expected_gain(features: &Self::Features, net: &Net) -> f32;
     /// A game that looks like this to the viewer, in which the others hold what they probably hold.
-    fn guess(view: &Self::View, net: &Net, dice: &mut Dice) -> Self;
+    fn infer_hands(view: &Self::View, net: &Net, rng: &mut Rng) -> Self;
     /// The turns of the viewer with their exact worth, best first, where the end is so near that it can be worked out.
-    fn exact(view: &Self::View) -> Option<Vec<Candidate>>;
+    fn solve_endgame(view: &Self::View) -> Option<Vec<Candidate>>;
 }
 
-impl Weighed for CardGame {
-    type Signs = CardSigns;
+impl Searchable for CardGame {
+    type Features = CardFeatures;
 
     #[inline]
-    fn signs(&self, kept: &Kept) -> CardSigns {
-        card_signs(self, kept)
+    fn features(&self, own: &KnownHand) -> CardFeatures {
+        card_features(self, own)
     }
 
     #[inline]
-    fn promise(signs: &CardSigns, net: &Net) -> f32 {
-        net.value(signs)
+    fn expected_gain(features: &CardFeatures, net: &Net) -> f32 {
+        net.value(features)
     }
 
-    fn guess(view: &CardView, net: &Net, dice: &mut Dice) -> CardGame {
-        guess(view, net, dice)
+    fn infer_hands(view: &CardView, net: &Net, rng: &mut Rng) -> CardGame {
+        infer_hands(view, net, rng)
     }
 
-    fn exact(_: &CardView) -> Option<Vec<Candidate>> {
+    fn solve_endgame(_: &CardView) -> Option<Vec<Candidate>> {
         None
     }
 }
 
-impl Weighed for BoardGame {
-    type Signs = BoardSigns;
+impl Searchable for BoardGame {
+    type Features = BoardFeatures;
 
     #[inline]
-    fn signs(&self, kept: &Kept) -> BoardSigns {
-        board_signs(self, kept)
+    fn features(&self, own: &KnownHand) -> BoardFeatures {
+        board_features(self, own)
     }
 
     #[inline]
-    fn promise(signs: &BoardSigns, net: &Net) -> f32 {
-        net.value(signs)
+    fn expected_gain(features: &BoardFeatures, net: &Net) -> f32 {
+        net.value(features)
     }
 
-    fn guess(view: &BoardView, _: &Net, dice: &mut Dice) -> BoardGame {
-        BoardGame::imagine(view, dice)
+    fn infer_hands(view: &BoardView, _: &Net, rng: &mut Rng) -> BoardGame {
+        BoardGame::sample_world(view, rng)
     }
 
-    fn exact(view: &BoardView) -> Option<Vec<Candidate>> {
-        exact(view, EXACT_NODES)
+    fn solve_endgame(view: &BoardView) -> Option<Vec<Candidate>> {
+        solve(view, EXACT_NODES)
     }
 }
 
 /// What a turn is worth to the player who takes it.
-pub fn weigh<G: Weighed>(before: &G, turn: &Turn, net: &Net) -> f32 {
+pub fn evaluate<G: Searchable>(before: &G, turn: &Turn, net: &Net) -> f32 {
     let after = turn.after(before);
-    worth(before, &after, turn.goes_on, net)
+    evaluate_after(before, &after, turn.continues, net)
 }
 
 /// What a position at the end of a turn is worth to the player who took it.
-pub fn worth<G: Weighed>(before: &G, after: &G, goes_on: bool, net: &Net) -> f32 {
+pub fn evaluate_after<G: Searchable>(before: &G, after: &G, continues: bool, net: &Net) -> f32 {
     let player = before.player();
     if after.is_over() {
         return final_margin(after, player);
     }
-    let kept = Kept::of(before, after, goes_on);
-    f32::from(margin_now(after.scores(), after.eliminated(), player)) + G::promise(&after.signs(&kept), net)
+    let own = KnownHand::after_turn(before, after, continues);
+    f32::from(current_margin(after.scores(), after.eliminated(), player))
+        + G::expected_gain(&after.features(&own), net)
 }
 
 /// What an eliminated player's score counts for, however many points it has: further behind than almost anybody who is
@@ -121,7 +121,7 @@ const OUT: i16 = -40;
 
 /// How many points a player is ahead of the best opponent.
 #[must_use]
-pub fn margin_now(scores: &[i16], out: &[u8], player: usize) -> i16 {
+pub fn current_margin(scores: &[i16], out: &[u8], player: usize) -> i16 {
     let standing = |player: usize| {
         let order = out.iter().position(|&gone| usize::from(gone) == player);
         order.map_or(scores[player], |order| OUT + order as i16)
@@ -138,7 +138,7 @@ pub fn final_margin<G: State>(game: &G, player: usize) -> f32 {
     for (player, points) in finals[..players].iter_mut().enumerate() {
         *points = game.scores()[player] - game.penalty(player);
     }
-    f32::from(margin_now(&finals[..players], game.eliminated(), player))
+    f32::from(current_margin(&finals[..players], game.eliminated(), player))
 }
 
 /// What is in a hand and not in another.

@@ -1,17 +1,17 @@
 //! Chance that can be repeated.
 
 use rand_chacha::ChaCha8Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
+use rand_chacha::rand_core::{Rng as _, SeedableRng};
 
 /// A stream of chance that follows from a seed, the same on every machine.
 #[derive(Clone, Debug)]
-pub struct Dice(ChaCha8Rng);
+pub struct Rng(ChaCha8Rng);
 
-impl Dice {
-    /// The dice of a seed.
+impl Rng {
+    /// The rng of a seed.
     #[must_use]
-    pub fn new(seed: u64) -> Dice {
-        Dice(ChaCha8Rng::seed_from_u64(seed))
+    pub fn new(seed: u64) -> Rng {
+        Rng(ChaCha8Rng::seed_from_u64(seed))
     }
 
     /// A number below `limit`, which must not be 0. The bias is less than one in a million for anything here.
@@ -26,13 +26,13 @@ impl Dice {
         self.below(n) == 0
     }
 
-    /// A seed for other dice.
-    pub fn seed(&mut self) -> u64 {
+    /// A seed for other rng.
+    pub fn next_seed(&mut self) -> u64 {
         self.0.next_u64()
     }
 
     /// Bytes for a deal.
-    pub fn bytes(&mut self) -> [u8; 32] {
+    pub fn next_bytes(&mut self) -> [u8; 32] {
         let mut bytes = [0; 32];
         self.0.fill_bytes(&mut bytes);
         bytes
