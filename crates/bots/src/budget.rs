@@ -1,48 +1,91 @@
-//! How long a bot may think.
+//! How long a search may run.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-/// How long a bot may think about a turn. Only `master` takes more time if it is given more; however little it is given,
-/// it tries every promising turn once.
+use web_time::Instant;
+
+/// The limit of one search. Only `master` uses it; it tries every shortlisted turn at least once however small it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// By the clock. What is chosen may depend on the machine.
+    /// A duration. The result may depend on the machine.
     Time(Duration),
-    /// By the number of playouts. The same everywhere and always.
+    /// A number of playouts. The result is the same on every machine.
     Playouts(u64),
 }
 
 impl Budget {
-    /// What `master` takes unless told otherwise.
+    /// The budget of `master` unless another is given.
     pub const DEFAULT: Budget = Budget::Time(Duration::from_millis(300));
 }
 
 /// A budget that is being used up.
+///
+/// Only a budget of time reads a clock: a meter of playouts holds no instant, so a search with it is deterministic and
+/// runs where there is no clock.
 #[derive(Clone, Copy, Debug)]
-pub struct Meter {
-    budget: Budget,
-    started: Instant,
-    played: u64,
+pub enum Meter {
+    /// Compares the clock with a limit.
+    Time {
+        /// When the search began.
+        started: Instant,
+        /// The longest it may run.
+        limit: Duration,
+    },
+    /// Counts playouts.
+    Playouts {
+        /// Playouts so far.
+        done: u64,
+        /// The most playouts.
+        limit: u64,
+    },
 }
 
 impl Meter {
-    /// Starts to count.
+    /// Starts to measure.
     #[must_use]
     pub fn start(budget: Budget) -> Meter {
-        Meter { budget, started: Instant::now(), played: 0 }
+        match budget {
+            Budget::Time(limit) => Meter::Time { started: Instant::now(), limit },
+            Budget::Playouts(limit) => Meter::Playouts { done: 0, limit },
+        }
     }
 
-    /// Counts so many playouts.
+    /// Counts playouts.
     pub fn add_playouts(&mut self, playouts: u64) {
-        self.played += playouts;
+        if let Meter::Playouts { done, .. } = self {
+            *done += playouts;
+        }
     }
 
     /// Returns true if the budget is used up.
     #[must_use]
     pub fn is_exhausted(&self) -> bool {
-        match self.budget {
-            Budget::Time(time) => self.started.elapsed() >= time,
-            Budget::Playouts(most) => self.played >= most.max(1),
+        match *self {
+            Meter::Time { started, limit } => started.elapsed() >= limit,
+            Meter::Playouts { done, limit } => done >= limit.max(1),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn playout_meter_counts_and_holds_no_clock() {
+        let mut meter = Meter::start(Budget::Playouts(20));
+        assert!(matches!(meter, Meter::Playouts { done: 0, limit: 20 }));
+        meter.add_playouts(19);
+        assert!(!meter.is_exhausted());
+        meter.add_playouts(1);
+        assert!(meter.is_exhausted());
+    }
+
+    #[test]
+    fn time_meter_ignores_playouts() {
+        let mut meter = Meter::start(Budget::Time(Duration::from_secs(3600)));
+        meter.add_playouts(u64::MAX);
+        assert!(!meter.is_exhausted());
+        assert!(Meter::start(Budget::Time(Duration::ZERO)).is_exhausted());
     }
 }

@@ -204,7 +204,7 @@ impl Trial {
         let ahead = || self.samples.iter().zip(&other.samples).map(|(here, there)| f64::from(here - there));
         let worlds = self.samples.len() as f64;
         let mean = ahead().sum::<f64>() / worlds;
-        let variance = ahead().map(|ahead| (ahead - mean).powi(2)).sum::<f64>() / worlds;
+        let variance = ahead().map(|ahead| (ahead - mean) * (ahead - mean)).sum::<f64>() / worlds;
         // The first impression counts as so many worlds.
         let counted = worlds + f64::from(config.prior_weight);
         (self.sum - other.sum) / counted > PRUNE_SIGMA * (variance.max(MIN_VARIANCE) / counted).sqrt()
