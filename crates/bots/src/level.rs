@@ -1,4 +1,4 @@
-//! The five players of the house.
+//! The five levels and their characters.
 
 use cafe_rules::{BoardGame, CardGame, MAX_PLAYERS, View};
 use serde::{Deserialize, Serialize};
@@ -6,33 +6,33 @@ use serde::{Deserialize, Serialize};
 use crate::budget::Budget;
 use crate::evaluate::Searchable;
 use crate::one_turn::{casual_turn, greedy_turn, novice_turn};
-use crate::rank::{hope, look_ahead, may_move};
+use crate::rank::{may_move, move_lost_endings_last, search_view};
 use crate::rng::Rng;
-use crate::search::{Candidate, shortlist};
+use crate::shortlist::{Candidate, shortlist};
 use crate::turn::Turn;
 use crate::weights::net_for;
 
-/// How well a bot plays, and who it is.
+/// The strength of a bot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
-    /// Seats guests wherever they may sit.
+    /// Seats a random guest on a random seat.
     Novice,
-    /// Takes the best single placement, or a couple where one may not sit alone.
+    /// Takes the best single placement, or a couple where the first guest may not sit alone.
     Casual,
-    /// Takes the whole turn that scores most.
+    /// Takes the turn with the most points.
     Regular,
-    /// Weighs what a turn leaves as well as what it scores.
+    /// Takes the turn with the best evaluation.
     Expert,
-    /// Looks ahead.
+    /// Searches.
     Master,
 }
 
 impl Level {
-    /// From the weakest to the strongest.
+    /// All levels, weakest first.
     pub const ALL: [Level; 5] = [Level::Novice, Level::Casual, Level::Regular, Level::Expert, Level::Master];
 
-    /// The word for it in commands and in the protocol.
+    /// Returns the name of the level in commands and in the protocol.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -44,20 +44,20 @@ impl Level {
         }
     }
 
-    /// Reads the word.
+    /// Parses the name of a level.
     #[must_use]
-    pub fn parse(word: &str) -> Option<Level> {
-        Level::ALL.into_iter().find(|level| level.as_str() == word)
+    pub fn parse(name: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.as_str() == name)
     }
 
-    /// The name of the character.
+    /// Returns the name of the level's character.
     #[must_use]
     pub const fn character_name(self) -> &'static str {
         self.character_names()[0]
     }
 
-    /// The name of the character, and after it those of guests who play just as well: as many as a table can have, so that
-    /// no two who sit there together have the same. A name that was given is kept with its game; so these may change.
+    /// Returns the name of the level's character, then names for further bots of the level: enough for a full game
+    /// without repetition. A game stores the names of its bots, so these may change.
     ///
     /// ```
     /// use cafe_bots::Level;
@@ -74,26 +74,24 @@ impl Level {
         }
     }
 
-    /// Who the character is, in a sentence.
+    /// Returns a sentence about the level's character, for players.
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
             Level::Novice => {
-                "Fleur is here for the first time and seats her guests wherever there is a friendly face."
+                "Fleur is here for the first time and seats her guests next to any friendly face."
             }
             Level::Casual => "Paolo drops in for an espresso: one good seat, and no hurry to fill the next.",
             Level::Regular => "Irma has come every day for years and always finds the turn that scores most.",
-            Level::Expert => {
-                "Tariq waits at these tables: he knows what a free chair is value, and who will want it next."
-            }
-            Level::Master => "Madame Wen owns the house. She has seen the evening before it begins.",
+            Level::Expert => "Tariq waits at these tables and knows the value of a free chair.",
+            Level::Master => "Madame Wen owns the café. She plans the whole evening before it begins.",
         }
     }
 
-    /// Chooses a turn for the seat that looks, if it is its turn: all actions of it, or those up to where something
-    /// hidden comes to light. Ask again then.
+    /// Chooses a turn for the viewer: all actions of it, or those up to the point where something hidden is revealed,
+    /// after which the bot must choose again. Returns `None` if it is not the viewer's turn.
     ///
-    /// The same view, budget of playouts and seed give the same turn.
+    /// The same view, seed and budget of playouts give the same turn on every machine.
     ///
     /// ```
     /// use cafe_bots::{Budget, Level};
@@ -104,7 +102,7 @@ impl Level {
     /// let view = View::of(&game, Viewer::Player(0));
     /// let turn = Level::Expert.choose(&view, Budget::DEFAULT, 7).expect("player 0 begins");
     /// for action in turn.actions {
-    ///     game.play(action).expect("a bot plays by the rules");
+    ///     game.play(action).expect("bots choose legal actions");
     /// }
     /// # Ok::<(), cafe_rules::PlayerCountError>(())
     /// ```
@@ -119,35 +117,33 @@ impl Level {
     }
 
     fn turn<G: Searchable>(self, view: &G::View, budget: Budget, rng: &mut Rng) -> Option<Turn> {
-        let list = match self {
+        let ranked = match self {
             Level::Novice => return novice_turn(&G::sample_world(view, rng), rng),
             Level::Casual => return casual_turn(&G::sample_world(view, rng), rng),
             Level::Regular => return greedy_turn(&G::sample_world(view, rng), rng),
-            Level::Expert => expert::<G>(view, rng),
-            Level::Master => master::<G>(view, budget, rng),
+            Level::Expert => rank_by_evaluation::<G>(view, rng),
+            Level::Master => rank_by_search::<G>(view, budget, rng),
         };
-        list.into_iter().next().map(|best| best.turn)
+        ranked.into_iter().next().map(|best| best.turn)
     }
 }
 
-/// Weighs every turn, the promising ones in several worlds.
-fn expert<G: Searchable>(view: &G::View, rng: &mut Rng) -> Vec<Candidate> {
+/// Number of turns that `expert` evaluates in more than one world.
+const EXPERT_SHORTLIST_SIZE: usize = 10;
+
+fn rank_by_evaluation<G: Searchable>(view: &G::View, rng: &mut Rng) -> Vec<Candidate> {
     let world = G::sample_world(view, rng);
     let net = net_for(world.options());
-    let mut list = shortlist(|rng| G::sample_world(view, rng), &[], net, EXPERT_LOOKS_AT, rng);
-    hope(&mut list, &world);
+    let mut list = shortlist(|rng| G::sample_world(view, rng), &[], net, EXPERT_SHORTLIST_SIZE, rng);
+    move_lost_endings_last(&mut list, &world);
     list
 }
 
-/// Looks ahead.
-fn master<G: Searchable>(view: &G::View, budget: Budget, rng: &mut Rng) -> Vec<Candidate> {
-    let mut list = look_ahead::<G>(view, &[], budget, rng);
-    hope(&mut list, &G::sample_world(view, rng));
+fn rank_by_search<G: Searchable>(view: &G::View, budget: Budget, rng: &mut Rng) -> Vec<Candidate> {
+    let mut list = search_view::<G>(view, &[], budget, rng);
+    move_lost_endings_last(&mut list, &G::sample_world(view, rng));
     list
 }
-
-/// How many turns the expert weighs in more than one world.
-const EXPERT_LOOKS_AT: usize = 10;
 
 #[cfg(test)]
 mod tests {
@@ -156,16 +152,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn at_no_table_do_two_guests_of_the_house_have_the_same_name() {
+    fn character_names_are_unique_and_short() {
         let names: HashSet<&str> = Level::ALL.into_iter().flat_map(Level::character_names).collect();
         assert_eq!(names.len(), Level::ALL.len() * MAX_PLAYERS);
         for level in Level::ALL {
-            assert!(
-                level.description().starts_with(level.character_name()),
-                "{} is somebody else",
-                level.character_name()
-            );
-            // As long as a name may be on a server.
+            assert!(level.description().starts_with(level.character_name()), "{level:?}");
+            // The longest name that a server accepts.
             assert!(level.character_names().iter().all(|name| (1..=24).contains(&name.chars().count())));
         }
     }

@@ -1,4 +1,4 @@
-//! What comes of a turn in one world.
+//! Playouts: what a turn leads to in one sampled world.
 
 use std::cmp::Reverse;
 
@@ -8,9 +8,11 @@ use crate::rng::Rng;
 use crate::search::SearchConfig;
 use crate::turn::{Turn, candidate_turns};
 
-/// Plays a turn and at least so many after it, each as it looks best to whoever takes it, and weighs the last of them
-/// for the player who took the first. Where hands are hidden, or more than two play, the last is one of that player's
-/// own.
+/// Plays a turn and at least `playout_turns` after it, each the best by evaluation for its player, and returns the last
+/// evaluation from the view of the player of the first turn.
+///
+/// The last turn is one of that player's own, unless two play with open hands: only then is one player's expectation the
+/// negative of the other's.
 pub(crate) fn playout<G: Searchable>(
     world: &G,
     turn: &Turn,
@@ -18,58 +20,58 @@ pub(crate) fn playout<G: Searchable>(
     config: SearchConfig,
     rng: &mut Rng,
 ) -> f32 {
-    let me = world.player();
-    let two = world.scores().len() == 2;
+    let searcher = world.player();
+    let is_zero_sum = world.scores().len() == 2 && !G::HIDDEN_HANDS;
     let mut game = turn.after(world);
-    let mut taken = 0;
+    let mut turns_played = 0;
     while !game.is_over() {
         let player = game.player();
-        let world = if config.perfect_information { game } else { seen(&game, rng) };
-        let reply = reply(&world, net);
-        taken += usize::from(!reply.continues);
-        if taken >= config.playout_turns && player == me {
-            return evaluate(&game, &reply, net);
-        }
-        // Between two, what one can expect is what the other must fear; but only where no hand is hidden do both weigh
-        // the same things.
-        if taken >= config.playout_turns && two && !G::HIDDEN_HANDS {
-            return -evaluate(&game, &reply, net);
+        let believed = if config.perfect_information { game } else { hide_unseen(&game, rng) };
+        let reply = best_reply(&believed, net);
+        turns_played += usize::from(!reply.continues);
+        if turns_played >= config.playout_turns {
+            if player == searcher {
+                return evaluate(&game, &reply, net);
+            }
+            if is_zero_sum {
+                return -evaluate(&game, &reply, net);
+            }
         }
         game = reply.after(&game);
     }
-    final_margin(&game, me)
+    final_margin(&game, searcher)
 }
 
-/// The bag of the board game may end the game with the tile drawn when it is this small.
-const DRAWS_MAY_END: usize = 12;
+/// Size of the bag from which on the next tile drawn may matter to a board player: it may end the game.
+const DRAW_MATTERS_BAG: usize = 12;
 
-/// The game as the player to move may think it is: whoever chooses must not know which table or tile comes next. In the
-/// board game that matters at the end only.
-pub(crate) fn seen<G: Searchable>(game: &G, rng: &mut Rng) -> G {
-    if G::HIDDEN_HANDS || game.stock().len() <= DRAWS_MAY_END {
+/// Returns the game as the player to move may believe it to be: a choice must not depend on the table or tile that comes
+/// next. In the board game that matters only near the end.
+pub(crate) fn hide_unseen<G: Searchable>(game: &G, rng: &mut Rng) -> G {
+    if G::HIDDEN_HANDS || game.stock().len() <= DRAW_MATTERS_BAG {
         return G::sample_world(&game.view(), rng);
     }
     *game
 }
 
-/// The turn that looks best to the player to move.
-pub(crate) fn reply<G: Searchable>(world: &G, net: &Net) -> Turn {
-    let turns = promising(candidate_turns(world)).into_iter();
-    let weighed = turns.map(|turn| (evaluate(world, &turn, net), turn));
-    let best = weighed.max_by(|(a, _), (b, _)| a.total_cmp(b));
-    best.expect("who is to move has a turn").1
+/// Returns the turn with the best evaluation for the player to move.
+pub(crate) fn best_reply<G: Searchable>(world: &G, net: &Net) -> Turn {
+    let turns = limit_turns(candidate_turns(world)).into_iter();
+    let evaluated = turns.map(|turn| (evaluate(world, &turn, net), turn));
+    let best = evaluated.max_by(|(a, _), (b, _)| a.total_cmp(b));
+    best.expect("the player to move has a turn").1
 }
 
-/// How many of the turns that seat guests are weighed in a playout. Weighing all of them instead is worth less than a
-/// twentieth of a point a turn, and takes several times as long with a large hand.
-const WEIGHED: usize = 48;
+/// Maximum number of seating turns that a playout evaluates. Evaluating all of them gains less than a twentieth of a
+/// point per turn and takes several times as long with a large hand.
+const MAX_EVALUATED: usize = 48;
 
-/// The turns that seat nobody, and of the others those that score most.
-fn promising(mut turns: Vec<Turn>) -> Vec<Turn> {
-    if turns.len() > WEIGHED {
+/// Keeps the turns that seat no guest, and those with the most points of the others.
+fn limit_turns(mut turns: Vec<Turn>) -> Vec<Turn> {
+    if turns.len() > MAX_EVALUATED {
         turns.sort_by_key(|turn| Reverse(if turn.guests_seated() == 0 { i16::MAX } else { turn.points }));
         let waiting = turns.iter().take_while(|turn| turn.guests_seated() == 0).count();
-        turns.truncate(waiting + WEIGHED);
+        turns.truncate(waiting + MAX_EVALUATED);
     }
     turns
 }

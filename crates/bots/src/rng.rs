@@ -1,53 +1,53 @@
-//! Chance that can be repeated.
+//! Reproducible random numbers.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng};
 
-/// A stream of chance that follows from a seed, the same on every machine.
+/// A random number generator that gives the same sequence for a seed on every machine.
 #[derive(Clone, Debug)]
 pub struct Rng(ChaCha8Rng);
 
 impl Rng {
-    /// The rng of a seed.
+    /// Creates the generator of a seed.
     #[must_use]
     pub fn new(seed: u64) -> Rng {
         Rng(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// A number below `limit`, which must not be 0. The bias is less than one in a million for anything here.
+    /// Returns a number below `limit`, which must not be 0. For the limits used here its bias is below one in a million.
     #[inline]
     pub fn below(&mut self, limit: usize) -> usize {
         ((u64::from(self.0.next_u32()) * limit as u64) >> 32) as usize
     }
 
-    /// True once in `n` throws on average.
+    /// Returns true with probability 1/`n`.
     #[inline]
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 
-    /// A seed for other rng.
+    /// Returns a seed for another generator.
     pub fn next_seed(&mut self) -> u64 {
         self.0.next_u64()
     }
 
-    /// Bytes for a deal.
+    /// Returns 32 random bytes, as many as the seed of a deal has.
     pub fn next_bytes(&mut self) -> [u8; 32] {
         let mut bytes = [0; 32];
         self.0.fill_bytes(&mut bytes);
         bytes
     }
 
-    /// From 0 up to, not including, 1.
+    /// Returns a number from 0 up to, not including, 1.
     pub fn unit(&mut self) -> f32 {
         (self.0.next_u32() >> 8) as f32 / (1 << 24) as f32
     }
 
-    /// Puts things in an order left to chance.
+    /// Shuffles a slice.
     #[inline]
-    pub fn shuffle<T>(&mut self, things: &mut [T]) {
-        for last in (1..things.len()).rev() {
-            things.swap(last, self.below(last + 1));
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What bots ask of either game.
+//! The interface of both games to the bots.
 
 use cafe_rules::{
     Action, BOARD_PLACEMENT_LIMIT, BoardGame, BoardView, CARD_PENALTY, CARD_PLACEMENT_LIMIT, CardGame,
@@ -8,54 +8,55 @@ use cafe_rules::{
 
 use crate::rng::Rng;
 
-/// A game that can be looked ahead in: copied, played on, and weighed.
+/// A game that can be copied and played on.
 pub trait State: Copy + PartialEq + Send + Sync + 'static {
-    /// What one seat sees of it.
+    /// What one player can see of the game.
     type View: Sync;
-    /// How many guests a player may seat in a turn.
+    /// Maximum number of guests that a player may seat in a turn, except by a party.
     const MAX_PLACEMENTS: u8;
-    /// Whether players hide their hands.
+    /// Whether hands are hidden from the other players.
     const HIDDEN_HANDS: bool;
 
-    /// Deals a new game; a board game on the standard board.
+    /// Deals a new game; a board game uses the standard board.
     fn deal(options: Options, deal: &Deal) -> Self;
-    /// What the player to move sees.
+    /// Returns the view of the player to move.
     fn view(&self) -> Self::View;
-    /// A game that looks like this to the viewer, with everything hidden dealt at random.
+    /// Samples a game that looks like this to the viewer, with everything hidden dealt at random.
     fn sample_world(view: &Self::View, rng: &mut Rng) -> Self;
-    /// Game, players, variant.
+    /// Returns the kind of game, the number of players and the variant.
     fn options(&self) -> Options;
-    /// Shows every legal action of the player to move.
+    /// Calls `visit` with every legal action of the player to move.
     fn for_each_action(&self, visit: &mut impl FnMut(Action));
-    /// The first of the seats that touch the same tables as this one: it could stand for all of them.
+    /// Returns the first of all seats that touch the same tables as `seat`, which can represent all of them.
     fn canonical_seat(&self, seat: Seat) -> Seat;
-    /// Whether a seat before this one touches the same tables and is free.
+    /// Returns true if an earlier seat touches the same tables as `seat` and is free.
     fn has_free_equivalent(&self, seat: Seat) -> bool;
-    /// Plays an action that is known to be legal.
+    /// Plays an action that must be legal.
     fn play(&mut self, action: Action);
-    /// Who is to move.
+    /// Returns the player to move.
     fn player(&self) -> usize;
-    /// How many guests were seated in this turn.
+    /// Returns the number of guests seated in this turn.
     fn placed(&self) -> u8;
-    /// By player: the points so far.
+    /// Returns the points so far, by player.
     fn scores(&self) -> &[i16];
-    /// By player: what is in hand.
+    /// Returns the hands, by player.
     fn hands(&self) -> &[Hand];
-    /// The result of a finished game.
+    /// Returns the result of a finished game.
     fn outcome(&self) -> Option<Outcome>;
-    /// Whether the game is over.
+    /// Returns true if the game is over.
     fn is_over(&self) -> bool;
-    /// A number that changes whenever something hidden comes to light: a tile is drawn or a table is laid.
+    /// Returns the number of tiles and tables in the stocks. It changes whenever one is revealed.
     fn hidden_count(&self) -> usize;
-    /// The players eliminated, in order.
+    /// Returns the players eliminated so far, in order.
     fn eliminated(&self) -> &[u8];
-    /// The guests to be drawn, the next one first.
+    /// Returns the tiles to be drawn, next one first.
     fn stock(&self) -> &[Tile];
-    /// What a player would pay for the tiles left, if the game ended now.
+    /// Returns the points that a player would lose for tiles left if the game ended now (`docs/rules.md`).
     fn penalty(&self, player: usize) -> i16;
 }
 
-macro_rules! state_of_a_game {
+/// The methods that forward to inherent methods of the same name in both games.
+macro_rules! forward_to_game {
     () => {
         fn options(&self) -> Options {
             self.options()
@@ -127,7 +128,7 @@ impl State for CardGame {
         view.game(&unseen, &tables).expect("these are the unseen guests and the tables left")
     }
 
-    state_of_a_game!();
+    forward_to_game!();
 
     fn hidden_count(&self) -> usize {
         self.guest_stock().len() + self.table_stock().len()
@@ -165,7 +166,7 @@ impl State for BoardGame {
         view.game(&bag).expect("these are the tiles of the bag")
     }
 
-    state_of_a_game!();
+    forward_to_game!();
 
     fn hidden_count(&self) -> usize {
         self.bag().len()

@@ -1,20 +1,20 @@
-//! What a card player looks at when weighing a position: numbers of about the size of one.
+//! The features of a card game.
 
 use cafe_rules::{CardGame, Hand, Nation, Sex, Tile};
 
-use super::Features;
 use super::single_tile::{TopThree, best_points, flag};
-use crate::evaluate::{KnownHand, current_margin, without};
+use super::{Features, NATION_COUNT};
+use crate::evaluate::{KnownHand, current_margin, difference};
 use crate::state::State;
 
-/// How many numbers there are for each nation.
+/// Number of features of each nation.
 pub const CARD_NATION_FEATURES: usize = 18;
-/// How many numbers there are for the whole café.
+/// Number of global features.
 pub const CARD_GLOBAL_FEATURES: usize = 48;
-/// What a card player looks at.
+/// The features of a card game.
 pub type CardFeatures = Features<CARD_NATION_FEATURES, CARD_GLOBAL_FEATURES>;
 
-/// The features of the position that a player leaves, as far as that player can see.
+/// Computes the features of the position that a player leaves, from what that player can see.
 pub(crate) fn card_features(game: &CardGame, own: &KnownHand) -> CardFeatures {
     let me = own.player;
     let cafe = game.cafe();
@@ -37,26 +37,27 @@ pub(crate) fn card_features(game: &CardGame, own: &KnownHand) -> CardFeatures {
     let joinable = cafe.joinable();
     let stock_tables = stock_tables(game);
 
-    // By points: how many unseen guests could score at least that much alone.
-    let mut reach = [0_u32; 26];
+    // By points: number of unseen guests that score this much by themselves.
+    let mut guests_by_points = [0_u32; 26];
     let mut points_unseen = 0;
     let mut placeable_unseen = 0;
     let mut top = TopThree::default();
-    let (mut placeable, mut home, mut dead, mut later) = (0, 0, 0, 0);
-    let (mut couples, mut couples_home, mut doubles) = (0, 0, 0);
-    let mut nations = [[0.0; CARD_NATION_FEATURES]; 12];
+    let (mut placeable, mut with_table, mut without_table, mut with_stock_table) = (0, 0, 0, 0);
+    let (mut couples, mut couples_with_table, mut doubles) = (0, 0, 0);
+    let mut nations = [[0.0; CARD_NATION_FEATURES]; NATION_COUNT];
     for nation in Nation::ALL {
         let features = &mut nations[nation.index()];
-        let mut here = 0;
+        let mut tables_of_nation = 0;
         for table in plan.tables().filter(|&table| cafe.nation(table) == nation) {
             let [ladies, gentlemen] = cafe.guests_by_sex(table);
-            let at = if here == 0 { 8 } else { 13 };
-            features[at] = 1.0;
-            features[at + 1] = ladies as f32 / 2.0;
-            features[at + 2] = gentlemen as f32 / 2.0;
-            features[at + 3] = flag(ladies + gentlemen > 0 && cafe.is_own_nation(table));
-            features[at + 4] = (plan.seats_of(table) & joinable[0] & joinable[1]).count_ones() as f32 / 2.0;
-            here += 1;
+            let offset = if tables_of_nation == 0 { 8 } else { 13 };
+            features[offset] = 1.0;
+            features[offset + 1] = ladies as f32 / 2.0;
+            features[offset + 2] = gentlemen as f32 / 2.0;
+            features[offset + 3] = flag(ladies + gentlemen > 0 && cafe.is_own_nation(table));
+            features[offset + 4] =
+                (plan.seats_of(table) & joinable[0] & joinable[1]).count_ones() as f32 / 2.0;
+            tables_of_nation += 1;
         }
         features[6] = f32::from(stock_tables[nation.index()]);
         features[7] = f32::from(stock_tables[nation.index()]) / (game.table_stock().len() + 4) as f32 * 4.0;
@@ -67,24 +68,24 @@ pub(crate) fn card_features(game: &CardGame, own: &KnownHand) -> CardFeatures {
             held[sex.index()] = count;
             features[sex.index()] = count as f32 / 2.0;
             features[2 + sex.index()] = unseen.count(tile) as f32 / 4.0;
-            if here == 0 {
+            if tables_of_nation == 0 {
                 if stock_tables[nation.index()] == 0 {
-                    dead += count;
+                    without_table += count;
                 } else {
-                    later += count;
+                    with_stock_table += count;
                 }
                 continue;
             }
-            home += count;
-            let away = unseen.count(tile);
-            if count + away == 0 {
+            with_table += count;
+            let unseen_count = unseen.count(tile);
+            if count + unseen_count == 0 {
                 continue;
             }
             let Some(points) = best_points(cafe, joinable, tile) else { continue };
             features[4 + sex.index()] = f32::from(points) / 8.0;
-            reach[(points as usize).min(25)] += away as u32;
-            points_unseen += away * points as usize;
-            placeable_unseen += away;
+            guests_by_points[(points as usize).min(25)] += unseen_count as u32;
+            points_unseen += unseen_count * points as usize;
+            placeable_unseen += unseen_count;
             if count > 0 {
                 placeable += count;
                 top.add(points);
@@ -95,38 +96,38 @@ pub(crate) fn card_features(game: &CardGame, own: &KnownHand) -> CardFeatures {
         }
         let pairs = held[0].min(held[1]);
         couples += pairs;
-        couples_home += if here > 0 { pairs } else { 0 };
+        couples_with_table += if tables_of_nation > 0 { pairs } else { 0 };
         doubles += (held[0] + held[1]).saturating_sub(1);
     }
-    let threat = expected_best(&reach, unseen_total, next_size);
-    let can_place = 1.0 - none_of(placeable_unseen as f32 / unseen_total, next_size);
+    let next_best_points = expected_best(&guests_by_points, unseen_total, next_size);
+    let next_can_place = 1.0 - probability_of_none(placeable_unseen as f32 / unseen_total, next_size);
 
-    let mut by_company = [0.0_f32; 4];
-    let (mut pure_two, mut pure_three) = (0.0, 0.0);
+    let mut tables_by_guests = [0.0_f32; 4];
+    let (mut own_nation_two, mut own_nation_three) = (0.0, 0.0);
     for table in plan.tables() {
-        let company = cafe.guests_by_sex(table);
-        let guests = company[0] + company[1];
-        if let Some(count) = by_company.get_mut(guests) {
+        let guests_by_sex = cafe.guests_by_sex(table);
+        let guests = guests_by_sex[0] + guests_by_sex[1];
+        if let Some(count) = tables_by_guests.get_mut(guests) {
             *count += 1.0;
         }
         if cafe.is_own_nation(table) {
             match guests {
-                2 => pure_two += 1.0,
-                3 => pure_three += 1.0,
+                2 => own_nation_two += 1.0,
+                3 => own_nation_three += 1.0,
                 _ => {}
             }
         }
     }
-    let (own_party, other_party) = parties(game, own, &unseen);
+    let (own_party, other_party) = party_progress(game, own, &unseen);
     let known = own.known.len() as f32;
     let margin = f32::from(current_margin(game.scores(), &[], me));
     let stock = game.guest_stock().len() as f32;
     let tables = game.table_stock().len() as f32;
-    // What the game would come to if it ended now: who has the best of the others, and how far ahead of that one.
+    // The margin if the game ended now, and the best opponent then.
     let points = |player: usize| game.scores()[player] - game.penalty(player);
     let rival =
         (0..players).filter(|&player| player != me).max_by_key(|&player| points(player)).unwrap_or(next);
-    let paid = f32::from(points(me) - points(rival));
+    let margin_if_over = f32::from(points(me) - points(rival));
     let down = |player: usize| game.down()[player].len() as f32;
     let global = [
         (margin / 40.0).clamp(-2.0, 2.0),
@@ -141,26 +142,26 @@ pub(crate) fn card_features(game: &CardGame, own: &KnownHand) -> CardFeatures {
         (stock / 10.0).min(1.0),
         tables / 10.0,
         (tables / 4.0).min(1.0),
-        threat / 10.0,
-        can_place,
+        next_best_points / 10.0,
+        next_can_place,
         points_unseen as f32 / unseen_total * next_size as f32 / 20.0,
         placeable_unseen as f32 / unseen_total,
         f32::from(top.0[0]) / 10.0,
         f32::from(top.sum()) / 20.0,
         placeable as f32 / 6.0,
-        home as f32 / 6.0,
-        dead as f32 / 4.0,
-        later as f32 / 6.0,
+        with_table as f32 / 6.0,
+        without_table as f32 / 4.0,
+        with_stock_table as f32 / 6.0,
         couples as f32 / 3.0,
-        couples_home as f32 / 3.0,
+        couples_with_table as f32 / 3.0,
         doubles as f32 / 4.0,
         f32::from(own.placements_left) / 2.0,
-        by_company[0] / 3.0,
-        by_company[1] / 3.0,
-        by_company[2] / 3.0,
-        by_company[3] / 3.0,
-        pure_two / 2.0,
-        pure_three,
+        tables_by_guests[0] / 3.0,
+        tables_by_guests[1] / 3.0,
+        tables_by_guests[2] / 3.0,
+        tables_by_guests[3] / 3.0,
+        own_nation_two / 2.0,
+        own_nation_three,
         cafe.free().count_ones() as f32 / 12.0,
         flag(own.known.is_empty() && own.drawn == 0),
         flag(least_other == 0),
@@ -171,8 +172,8 @@ pub(crate) fn card_features(game: &CardGame, own: &KnownHand) -> CardFeatures {
         other_party,
         down(next) / 8.0,
         down(rival) / 8.0,
-        (paid / 40.0).clamp(-2.0, 2.0),
-        (paid / 10.0).clamp(-1.0, 1.0),
+        (margin_if_over / 40.0).clamp(-2.0, 2.0),
+        (margin_if_over / 10.0).clamp(-1.0, 1.0),
         ((known + f32::from(own.drawn) + down(me)) / 16.0).min(2.0),
         ((game.hands()[rival].len() as f32 + down(rival)) / 16.0).min(2.0),
         (stock / 4.0).min(1.0),
@@ -181,12 +182,13 @@ pub(crate) fn card_features(game: &CardGame, own: &KnownHand) -> CardFeatures {
     Features { nations, global }
 }
 
-/// The guests that the player has not seen: in other hands, face down before others, in the stock, and just drawn.
+/// Returns the guests that the player has not seen: in other hands, in the face-down piles of others, in the stock, and
+/// just drawn.
 fn unseen(game: &CardGame, own: &KnownHand) -> Hand {
     let mut unseen: Hand = game.guest_stock().iter().copied().collect();
     for (player, (hand, down)) in game.hands().iter().zip(game.down()).enumerate() {
         if player == own.player {
-            without(*hand, own.known).for_each(|tile| unseen.add(tile));
+            difference(*hand, own.known).for_each(|tile| unseen.add(tile));
         } else {
             hand.tiles().chain(down.tiles()).for_each(|tile| unseen.add(tile));
         }
@@ -194,39 +196,40 @@ fn unseen(game: &CardGame, own: &KnownHand) -> Hand {
     unseen
 }
 
-fn stock_tables(game: &CardGame) -> [u8; 12] {
-    let mut left = [0; 12];
+/// Returns the number of tables in the stock, by nation.
+fn stock_tables(game: &CardGame) -> [u8; NATION_COUNT] {
+    let mut left = [0; NATION_COUNT];
     game.table_stock().iter().for_each(|nation| left[nation.index()] += 1);
     left
 }
 
-/// The chance that none of `cards` is of a kind that makes up this part of all.
-fn none_of(part: f32, cards: usize) -> f32 {
-    let mut chance = 1.0;
+/// Returns the probability that none of `cards` random cards is of a kind that makes up `fraction` of all.
+fn probability_of_none(fraction: f32, cards: usize) -> f32 {
+    let mut probability = 1.0;
     for _ in 0..cards {
-        chance *= 1.0 - part;
+        probability *= 1.0 - fraction;
     }
-    chance
+    probability
 }
 
-/// The expected points of the best single guest among so many cards.
-fn expected_best(reach: &[u32; 26], total: f32, cards: usize) -> f32 {
+/// Returns the expected points of the best single guest among `cards` random cards.
+fn expected_best(guests_by_points: &[u32; 26], total: f32, cards: usize) -> f32 {
     let mut at_least = 0;
     let mut expected = 0.0;
-    let mut chance = 0.0;
-    for points in (1..reach.len()).rev() {
-        if reach[points] > 0 {
-            at_least += reach[points];
-            chance = 1.0 - none_of(at_least as f32 / total, cards);
+    let mut probability = 0.0;
+    for points in (1..guests_by_points.len()).rev() {
+        if guests_by_points[points] > 0 {
+            at_least += guests_by_points[points];
+            probability = 1.0 - probability_of_none(at_least as f32 / total, cards);
         }
-        expected += chance;
+        expected += probability;
     }
     expected
 }
 
-/// How near the player, and how near the others, are to a party: the part of a table's free seats for which there are
-/// guests of its nation, at the best table.
-fn parties(game: &CardGame, own: &KnownHand, unseen: &Hand) -> (f32, f32) {
+/// Returns how close the player and the next player are to a party: the fraction of a table's free seats that they could
+/// fill with fitting guests, at the best table for each.
+fn party_progress(game: &CardGame, own: &KnownHand, unseen: &Hand) -> (f32, f32) {
     if !game.options().parties() {
         return (0.0, 0.0);
     }
@@ -237,8 +240,8 @@ fn parties(game: &CardGame, own: &KnownHand, unseen: &Hand) -> (f32, f32) {
     let next = game.hands()[(own.player + 1) % game.scores().len()].len() as f32;
     for table in plan.tables() {
         for sex in Sex::BOTH {
-            let company = cafe.guests_by_sex(table);
-            if company[sex.other().index()] > 0 {
+            let guests_by_sex = cafe.guests_by_sex(table);
+            if guests_by_sex[sex.other().index()] > 0 {
                 continue;
             }
             let free = plan.seats_of(table) & cafe.free();

@@ -1,8 +1,8 @@
-//! What single guests could score in a café as it stands.
+//! The points that a single tile could score in a café.
 
 use cafe_rules::{Cafe, Guest, SeatSet, Tile};
 
-/// The most points that a holder of this tile could score with it alone, if it finds company anywhere at all.
+/// Returns the most points that a tile could score by itself, or `None` if no seat offers it company.
 #[inline]
 pub(crate) fn best_points<S: SeatSet, const SEATS: usize, const TABLES: usize>(
     cafe: &Cafe<S, SEATS, TABLES>,
@@ -26,7 +26,7 @@ pub(crate) fn best_points<S: SeatSet, const SEATS: usize, const TABLES: usize>(
     }
 }
 
-/// The greatest three of some numbers.
+/// The three greatest of some numbers, in descending order.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct TopThree(pub(crate) [i16; 3]);
 
@@ -45,7 +45,7 @@ impl TopThree {
     }
 }
 
-/// One if it is so, else nothing.
-pub(crate) fn flag(so: bool) -> f32 {
-    if so { 1.0 } else { 0.0 }
+/// Returns 1 for true and 0 for false.
+pub(crate) fn flag(condition: bool) -> f32 {
+    if condition { 1.0 } else { 0.0 }
 }
