@@ -1,45 +1,48 @@
-//! A game cut into the moments at which somebody had to decide.
+//! The points of a game at which a player had to decide.
 
 use cafe_bots::Turn;
 use cafe_rules::{Game, Record, Step};
 
-/// A moment at which a player had to decide, and what was decided.
+/// A point at which a player had to decide, and what was played.
 #[derive(Debug)]
-pub(super) struct DecisionPoint<'l> {
-    pub(super) turn: usize,
-    pub(super) part: usize,
-    pub(super) player: u8,
-    pub(super) before: &'l Game,
-    pub(super) after: &'l Game,
-    pub(super) played: Turn,
+pub(crate) struct DecisionPoint<'r> {
+    /// Number of the turn, from 1.
+    pub(crate) turn: usize,
+    /// Number of the decision within the turn, from 1.
+    pub(crate) part: usize,
+    pub(crate) player: u8,
+    pub(crate) before: &'r Game,
+    pub(crate) after: &'r Game,
+    pub(crate) played: Turn,
 }
 
-/// All moments of a game whose decision was played to its end.
-pub(super) fn decision_points(log: &Record) -> Vec<DecisionPoint<'_>> {
-    let mut found = Vec::new();
-    for (index, turn) in log.turns().enumerate() {
-        let mut left = turn;
+/// Returns all decisions of a game that were played to their end.
+pub(crate) fn decision_points(record: &Record) -> Vec<DecisionPoint<'_>> {
+    let mut points = Vec::new();
+    for (index, turn) in record.turns().enumerate() {
+        let mut rest = turn;
         let mut part = 0;
-        while let Some((steps, rest)) = first_decision(left) {
+        while let Some((steps, later)) = split_first_decision(rest) {
             part += 1;
-            let player = steps[0].player;
-            let last = &steps[steps.len() - 1];
-            let (before, after) = (&steps[0].before, &last.after);
-            let seat = usize::from(player);
+            let (first, last) = (&steps[0], &steps[steps.len() - 1]);
+            let player = first.player;
+            let score = |game: &Game| game.scores()[usize::from(player)];
             let played = Turn {
                 actions: steps.iter().map(|step| step.action).collect(),
-                points: after.scores()[seat] - before.scores()[seat],
+                points: score(&last.after) - score(&first.before),
                 continues: !last.ends_turn(),
             };
-            found.push(DecisionPoint { turn: index + 1, part, player, before, after, played });
-            left = rest;
+            let (before, after) = (&first.before, &last.after);
+            points.push(DecisionPoint { turn: index + 1, part, player, before, after, played });
+            rest = later;
         }
     }
-    found
+    points
 }
 
-/// The steps up to where the turn ends or something hidden comes to light, and the rest; nothing if neither happens.
-fn first_decision(steps: &[Step]) -> Option<(&[Step], &[Step])> {
+/// Splits off the steps up to the end of the turn or to where something hidden is revealed. Returns `None` if the steps
+/// end before that.
+fn split_first_decision(steps: &[Step]) -> Option<(&[Step], &[Step])> {
     let last = steps.iter().position(|step| step.ends_turn() || step.reveals_hidden())?;
     Some(steps.split_at(last + 1))
 }

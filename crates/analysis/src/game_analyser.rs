@@ -1,21 +1,54 @@
 //! Analysis of a whole game, one decision at a time.
 
-use cafe_bots::Rng;
-use cafe_rules::Record;
+use cafe_bots::{Budget, Rng};
+use cafe_rules::{Game, Record};
 
+use crate::decision::{Decision, judge};
 use crate::decision_point::{DecisionPoint, decision_points};
 use crate::luck::{ReceivedTiles, received_tiles};
-use crate::{AnalysisSettings, Decision, GameAnalysis, PlayerSummary, judge};
+use crate::summary::PlayerSummary;
+
+/// Settings of the analysis of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct AnalysisSettings {
+    /// The budget of each decision.
+    pub budget: Budget,
+    /// Maximum number of alternatives kept.
+    pub top: usize,
+    /// The same seed and budget of playouts give the same analysis.
+    pub seed: u64,
+    /// Restricts the analysis to one player.
+    pub player: Option<u8>,
+}
+
+impl AnalysisSettings {
+    fn includes(&self, player: u8) -> bool {
+        self.player.is_none_or(|only| only == player)
+    }
+}
+
+/// The analysis of a game.
+#[derive(Clone, Debug)]
+pub struct GameAnalysis {
+    /// The game at the end of the record.
+    pub game: Game,
+    /// By player: the name, which may be empty.
+    pub names: Vec<String>,
+    /// The decisions in the order of the game.
+    pub decisions: Vec<Decision>,
+    /// By player, or of the one player asked for.
+    pub players: Vec<PlayerSummary>,
+}
 
 /// The steps of the analysis of one game.
 ///
-/// Each decision and each receipt of tiles is judged by a call of its own and in any order, so a caller that has threads
-/// can spread them; [`analyse_game`] makes the calls one after the other.
+/// Each decision and each receipt of tiles is judged by its own call, in any order, so a caller with threads can run
+/// them in parallel. [`analyse_game`] makes the calls one after the other.
 ///
 /// ```
 /// use cafe_analysis::{AnalysisSettings, GameAnalyser, analyse_game};
 /// use cafe_bots::Budget;
-/// use cafe_rules::{Action, DealSource, Header, Kind, Record, Options, Seed};
+/// use cafe_rules::{Action, DealSource, Header, Kind, Options, Record, Seed};
 ///
 /// let header = Header::new(Options::new(Kind::Card, 2, false)?, DealSource::Seed(Seed([3; 32])));
 /// let mut record = Record::new(header);
@@ -35,22 +68,23 @@ pub struct GameAnalyser<'r> {
     settings: AnalysisSettings,
     /// The decisions to judge, each with the seed of its search.
     decisions: Vec<(DecisionPoint<'r>, u64)>,
+    /// The tiles received, each with their player.
     received: Vec<(u8, ReceivedTiles)>,
 }
 
 impl<'r> GameAnalyser<'r> {
-    /// Splits a game into the decisions and receipts that `settings` ask for.
+    /// Splits a game into the decisions and receipts of tiles that `settings` ask for.
     #[must_use]
     pub fn new(record: &'r Record, settings: &AnalysisSettings) -> GameAnalyser<'r> {
         let mut rng = Rng::new(settings.seed);
-        let asked = |player: u8| settings.player.is_none_or(|only| only == player);
-        let decisions = decision_points(record).into_iter().filter(|point| asked(point.player));
-        let decisions = decisions.map(|point| (point, rng.next_seed())).collect();
-        let received = received_tiles(record).into_iter().filter(|(player, _)| asked(*player)).collect();
+        let points = decision_points(record).into_iter().filter(|point| settings.includes(point.player));
+        let decisions = points.map(|point| (point, rng.next_seed())).collect();
+        let received = received_tiles(record).into_iter();
+        let received = received.filter(|(player, _)| settings.includes(*player)).collect();
         GameAnalyser { record, settings: *settings, decisions, received }
     }
 
-    /// Number of decisions to judge.
+    /// Returns the number of decisions to judge.
     #[must_use]
     pub fn decision_count(&self) -> usize {
         self.decisions.len()
@@ -66,13 +100,13 @@ impl<'r> GameAnalyser<'r> {
         judge(point, &self.settings, *seed)
     }
 
-    /// Number of times that a player received tiles.
+    /// Returns the number of times that a player received tiles.
     #[must_use]
     pub fn luck_count(&self) -> usize {
         self.received.len()
     }
 
-    /// Measures the luck of one receipt, in points.
+    /// Measures the luck of one receipt of tiles, in points.
     ///
     /// # Panics
     /// If `index` is not below [`luck_count`](GameAnalyser::luck_count).
@@ -81,17 +115,17 @@ impl<'r> GameAnalyser<'r> {
         self.received[index].1.luck(self.settings.seed)
     }
 
-    /// Sums up all decisions and the luck of all received_tiles, both in order.
+    /// Summarises all decisions and all luck, both in the order of their indices.
     #[must_use]
     pub fn finish(&self, decisions: Vec<Decision>, luck: &[f32]) -> GameAnalysis {
         let header = self.record.header();
         let summary = |player: u8| {
             let measured = self.received.iter().zip(luck);
-            let luck = measured.filter(|((receiver, _), _)| *receiver == player).map(|(_, luck)| luck).sum();
-            PlayerSummary::of(player, &decisions, luck)
+            let own = measured.filter(|((receiver, _), _)| *receiver == player);
+            PlayerSummary::new(player, &decisions, own.map(|(_, luck)| luck).sum())
         };
-        let asked = |player: &u8| self.settings.player.is_none_or(|only| only == *player);
-        let players = (0..header.options.players()).filter(asked).map(summary).collect();
+        let players = (0..header.options.players()).filter(|&player| self.settings.includes(player));
+        let players = players.map(summary).collect();
         GameAnalysis { game: *self.record.game(), names: header.names.clone(), players, decisions }
     }
 }

@@ -1,39 +1,39 @@
-//! A word for what a decision lost.
+//! Grades of decisions.
 
-/// From this loss on, in points, a turn is no longer `best`: less is within what another look might find.
+/// Smallest loss of a `good` turn, in points. A smaller one is within the error of a search, and the turn is `best`.
 pub const GOOD_MIN_LOSS: f32 = 0.5;
-/// From this loss on a turn is an `inaccuracy`.
+/// Smallest loss of an `inaccuracy`, in points.
 pub const INACCURACY_MIN_LOSS: f32 = 2.0;
-/// From this loss on a turn is a `mistake`.
+/// Smallest loss of a `mistake`, in points.
 pub const MISTAKE_MIN_LOSS: f32 = 5.0;
-/// From this loss on a turn is a `blunder`.
+/// Smallest loss of a `blunder`, in points.
 pub const BLUNDER_MIN_LOSS: f32 = 10.0;
-/// A decision that loses this much is half accurate.
+/// Loss at which a decision is 50 % accurate, in points.
 pub const HALF_ACCURACY_LOSS: f32 = 5.0;
 
-/// A word for what a decision lost.
+/// A grade for the loss of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Grade {
-    /// There was only one turn.
+    /// There was no choice.
     Forced,
-    /// The best turn, or as good as that.
+    /// The best turn, or an equally good one.
     Best,
-    /// Almost as good.
+    /// Almost the best.
     Good,
-    /// A little was lost.
+    /// A small loss.
     Inaccuracy,
-    /// Much was lost.
+    /// A large loss.
     Mistake,
-    /// More was lost than most turns score.
+    /// A loss greater than the points of most turns.
     Blunder,
 }
 
 impl Grade {
-    /// The grades of decisions with a choice, from the best to the worst.
+    /// The grades of decisions with a choice, best first.
     pub const WITH_CHOICE: [Grade; 5] =
         [Grade::Best, Grade::Good, Grade::Inaccuracy, Grade::Mistake, Grade::Blunder];
 
-    /// The grade of a decision that lost so many points, where there was a choice.
+    /// Returns the grade of a loss in points, for a decision with a choice.
     ///
     /// ```
     /// use cafe_analysis::Grade;
@@ -42,13 +42,13 @@ impl Grade {
     /// ```
     #[must_use]
     pub fn of(loss: f32) -> Grade {
-        let from = |grade: &Grade| loss >= grade.from_loss();
-        Grade::WITH_CHOICE.into_iter().rfind(from).unwrap_or(Grade::Best)
+        let applies = |grade: &Grade| loss >= grade.min_loss();
+        Grade::WITH_CHOICE.into_iter().rfind(applies).unwrap_or(Grade::Best)
     }
 
-    /// The least loss that has this grade.
+    /// Returns the smallest loss with this grade.
     #[must_use]
-    pub const fn from_loss(self) -> f32 {
+    pub const fn min_loss(self) -> f32 {
         match self {
             Grade::Forced | Grade::Best => 0.0,
             Grade::Good => GOOD_MIN_LOSS,
@@ -58,7 +58,7 @@ impl Grade {
         }
     }
 
-    /// The word.
+    /// Returns the name of the grade in text and JSON.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -72,7 +72,7 @@ impl Grade {
     }
 }
 
-/// How accurate a decision is that lost so much, in percent: 100 · 5 / (5 + loss).
+/// Returns the accuracy of a decision in percent: 100 · 5 / (5 + loss).
 #[must_use]
 pub fn accuracy(loss: f32) -> f32 {
     100.0 * HALF_ACCURACY_LOSS / (HALF_ACCURACY_LOSS + loss)

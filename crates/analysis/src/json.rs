@@ -1,20 +1,19 @@
-//! An analysis as JSON.
+//! The JSON of an analysis.
 
 use cafe_bots::Candidate;
 use serde_json::{Map, Value, json};
 
 use super::{Decision, GameAnalysis, Grade, PlayerSummary};
 
-/// A number with two decimals, as all JSON of analysis has it.
+/// Rounds a number to two decimals, the precision of all analysis JSON.
 #[must_use]
 pub fn two_decimals(number: f32) -> f64 {
-    // Adding nought makes the negative nought an ordinary one.
+    // Adding 0 turns -0 into 0.
     (f64::from(number) * 100.0).round() / 100.0 + 0.0
 }
 
 impl GameAnalysis {
-    /// Everything as one object. Numbers with a fraction have at most two decimals; `null` stands where there was nothing
-    /// to decide.
+    /// Returns the analysis as one object. Numbers have at most two decimals; averages without a decision are `null`.
     ///
     /// ```json
     /// {"game": "card", "players": 2, "parties": false, "finished": true,
@@ -27,14 +26,15 @@ impl GameAnalysis {
     ///    "words": {"best": 10, "good": 2, "inaccuracy": 2, "mistake": 0, "blunder": 0}, "luck": -3.4}]}
     /// ```
     ///
-    /// `turn` counts from 1 as in a record, `part` the decisions of one turn from 1, players from 0. `word` is `only` for
-    /// a forced decision. `alternatives` are the best turns, best first; one of them may be the one that was `played`, if
-    /// only in another order.
+    /// `turn` counts from 1 as in a record, `part` the decisions of one turn from 1, players from 0. `word` is the
+    /// grade, `only` for a forced decision. `alternatives` are the best turns, best first; the turn that was `played` may be
+    /// among them, possibly in another order.
     #[must_use]
     pub fn to_json(&self) -> Value {
         let options = self.game.options();
-        let decisions: Vec<Value> = self.decisions.iter().map(|decision| self.decision(decision)).collect();
-        let summary: Vec<Value> = self.players.iter().map(|player| self.player(player)).collect();
+        let decisions: Vec<Value> =
+            self.decisions.iter().map(|decision| self.decision_json(decision)).collect();
+        let summary: Vec<Value> = self.players.iter().map(|player| self.summary_json(player)).collect();
         json!({
             "game": options.kind().as_str(),
             "players": options.players(),
@@ -45,7 +45,7 @@ impl GameAnalysis {
         })
     }
 
-    fn decision(&self, decision: &Decision) -> Value {
+    fn decision_json(&self, decision: &Decision) -> Value {
         let alternative = |candidate: &Candidate| {
             json!({
                 "actions": candidate.turn.notation(&self.game),
@@ -69,7 +69,7 @@ impl GameAnalysis {
         })
     }
 
-    fn player(&self, summary: &PlayerSummary) -> Value {
+    fn summary_json(&self, summary: &PlayerSummary) -> Value {
         let words: Map<String, Value> = Grade::WITH_CHOICE
             .into_iter()
             .zip(summary.grades)

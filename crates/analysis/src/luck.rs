@@ -1,47 +1,48 @@
-//! What the cards gave.
+//! The luck of the tiles that a player receives.
 
 use cafe_bots::{Rng, expected_margin};
 use cafe_rules::{Event, Game, Hand, Record, Tile, View, Viewer};
 
-/// With how many other deals the cards are compared.
+/// Number of other deals with which received tiles are compared.
 pub const LUCK_SAMPLES: u32 = 32;
 
-/// Cards that a player got, at the deal or by drawing.
+/// Tiles that a player received, at the deal or by drawing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReceivedTiles {
-    /// What the player saw right after, as if it were the own turn.
+    /// The view of the player right after, as if it were the player's turn.
     pub view: View,
-    /// The cards.
+    /// The tiles.
     pub received: Hand,
-    /// The cards that could have come instead and did not.
+    /// The tiles that could have come instead.
     pub left: Hand,
 }
 
 impl ReceivedTiles {
-    /// What the cards are worth to the player, in points: the margin to be expected with them, less what could be
-    /// expected on average if others had come in their place.
+    /// Returns what the tiles are worth to the player, in points: the expected margin with them, less the mean with
+    /// others in their place.
     ///
-    /// Everything else stays as it is. So this is the luck of one's own cards, and neither that of the tables laid nor
-    /// that of what the others hold. As any card was equally likely to come, it is nothing on average.
+    /// Everything else stays as it is, so this is the luck of the player's own tiles, not that of tables laid or of the
+    /// hands of opponents. All tiles were equally likely, so its mean is 0.
     #[must_use]
     pub fn luck(&self, seed: u64) -> f32 {
         let mut rng = Rng::new(seed);
         let mut pile = Vec::new();
         let mut sum = 0.0;
         for _ in 0..LUCK_SAMPLES {
-            let other = self.redealt(&mut pile, &mut rng);
-            // Both are looked at with the same chance, so that more of the difference comes from the cards.
+            let other = self.with_other_tiles(&mut pile, &mut rng);
+            // The same random numbers for both, so that more of the difference comes from the tiles.
             let seed = rng.next_seed();
-            let glances = expected_margin(&self.view, seed).zip(expected_margin(&other, seed));
-            sum += glances.map_or(0.0, |(with, without)| with - without);
+            let margins = expected_margin(&self.view, seed).zip(expected_margin(&other, seed));
+            sum += margins.map_or(0.0, |(received, other)| received - other);
         }
         sum / LUCK_SAMPLES as f32
     }
 
-    /// The same view, with other cards in place of those received.
+    /// Returns the view with other tiles in place of those received.
     ///
-    /// They come from the pile, which is made and shuffled anew when it is used up: so all come about equally often.
-    fn redealt(&self, pile: &mut Vec<Tile>, rng: &mut Rng) -> View {
+    /// They come from `pile`, which is refilled and shuffled when it is used up, so that all tiles come about equally
+    /// often.
+    fn with_other_tiles(&self, pile: &mut Vec<Tile>, rng: &mut Rng) -> View {
         let mut other = self.view.clone();
         let (hand, unseen) = match &mut other {
             View::Card(view) => (&mut view.hand, &mut view.unseen),
@@ -64,34 +65,34 @@ impl ReceivedTiles {
     }
 }
 
-/// Every time that a player got cards, with the player: the deal, and all draws but one that ended the game.
+/// Returns all tiles that players received, each with the player: the deal, then all draws except one that ends the game.
 #[must_use]
-pub fn received_tiles(log: &Record) -> Vec<(u8, ReceivedTiles)> {
-    let start = log.start();
-    let dealt = (0..log.header().options.players()).map(|player| {
-        let view = seen(start, player);
-        // At the deal all cards that a player does not see are alike; later the others have kept some of theirs.
+pub fn received_tiles(record: &Record) -> Vec<(u8, ReceivedTiles)> {
+    let start = record.start();
+    let dealt = (0..record.header().options.players()).map(|player| {
+        let view = view_to_move(start, player);
+        // At the deal every unseen tile was equally likely; later the others have kept some of theirs.
         let left = match &view {
             View::Card(view) => view.unseen,
             View::Board(view) => view.bag,
         };
         (player, ReceivedTiles { view, received: start.hands()[usize::from(player)], left })
     });
-    let drawn = log.steps().iter().filter(|step| step.after.ending().is_none()).filter_map(|step| {
-        let drew = step.events.iter().filter_map(|event| match event {
+    let drawn = record.steps().iter().filter(|step| step.after.ending().is_none()).filter_map(|step| {
+        let drawn = step.events.iter().filter_map(|event| match event {
             Event::Drew { tile, .. } => Some(*tile),
             _ => None,
         });
-        let received: Hand = drew.collect();
+        let received: Hand = drawn.collect();
         let left = step.after.guest_stock().iter().copied().collect();
-        let receipt = ReceivedTiles { view: seen(&step.after, step.player), received, left };
-        (!received.is_empty()).then_some((step.player, receipt))
+        let tiles = ReceivedTiles { view: view_to_move(&step.after, step.player), received, left };
+        (!received.is_empty()).then_some((step.player, tiles))
     });
     dealt.chain(drawn).collect()
 }
 
-/// What a player sees, as if it were the own turn.
-fn seen(game: &Game, player: u8) -> View {
+/// Returns the view of a player as if it were the player's turn.
+fn view_to_move(game: &Game, player: u8) -> View {
     let mut view = View::of(game, Viewer::Player(player));
     match &mut view {
         View::Card(view) => view.public.turn = player,

@@ -1,30 +1,30 @@
-//! How a player did in a whole game.
+//! Summary of one player's game.
 
 use super::Decision;
 use super::grade::{Grade, accuracy};
 
-/// How a player did in a whole game.
+/// The results of one player in a whole game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayerSummary {
-    /// Who.
+    /// The player.
     pub player: u8,
-    /// How many decisions there were with a choice.
+    /// Number of decisions with a choice.
     pub decisions: usize,
-    /// How many had only one possible turn; they count in no average.
+    /// Number of forced decisions; they count in no average.
     pub forced: usize,
-    /// The loss of a decision on average, in points; nothing without a decision.
+    /// The mean loss of a decision, in points.
     pub average_loss: Option<f32>,
-    /// The [`accuracy`] of a decision on average, in percent; nothing without a decision.
+    /// The mean [`accuracy`] of a decision, in percent.
     pub accuracy: Option<f32>,
-    /// How many decisions got each grade, in the order of [`Grade::WITH_CHOICE`].
+    /// Number of decisions by grade, in the order of [`Grade::WITH_CHOICE`].
     pub grades: [usize; Grade::WITH_CHOICE.len()],
-    /// The [luck](super::ReceivedTiles::luck) of all cards that the player got, in points.
+    /// The [luck](super::ReceivedTiles::luck) of all tiles that the player received, in points.
     pub luck: f32,
 }
 
 impl PlayerSummary {
-    /// The sum over the decisions of a player.
-    pub(super) fn of(player: u8, decisions: &[Decision], luck: f32) -> PlayerSummary {
+    /// Summarises the decisions of a player.
+    pub(crate) fn new(player: u8, decisions: &[Decision], luck: f32) -> PlayerSummary {
         let own = || decisions.iter().filter(|decision| decision.player == player);
         let chosen = own().filter(|decision| decision.grade != Grade::Forced);
         let losses: Vec<f32> = chosen.map(|decision| decision.loss).collect();
