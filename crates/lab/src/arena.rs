@@ -1,7 +1,7 @@
-//! Bots against bots, so often that luck cancels.
+//! Matches between bots, long enough for luck to cancel out.
 //!
-//! Every deal is played once in each seating order of the bots, so that nobody has the better cards or the better seat.
-//! What is counted is therefore the deal: the games of one deal resemble each other, deals do not.
+//! Every deal is played once in each seating order of the bots, so that none has better cards or a better seat. The unit
+//! of all statistics is therefore the deal: the games of one deal are correlated, deals are independent.
 
 mod betting;
 mod entrant;
@@ -28,7 +28,7 @@ pub use self::seating_order::seating_orders;
 use self::played_game::PlayedGame;
 use self::tally::Tally;
 
-/// A match of bots, as it is agreed.
+/// A match between bots.
 ///
 /// ```
 /// use cafe_bots::Level;
@@ -47,32 +47,32 @@ use self::tally::Tally;
 pub struct Arena {
     options: Options,
     entrants: Vec<Entrant>,
-    /// How long those who look ahead may think about a turn.
+    /// The budget of bots that search.
     pub budget: Budget,
-    /// The deals and the bots' rng follow from this number.
+    /// The seed of the deals and of the bots.
     pub seed: u64,
-    /// How many deals are played.
+    /// Number of deals.
     pub deals: u32,
-    /// Whether to stop as soon as it is clear that the first bot does not win an even share.
+    /// Whether to stop as soon as the first bot clearly wins more or less than an even share.
     pub stop_early: bool,
 }
 
-/// What has come of an arena so far, told after every game.
+/// The state of a match after a game.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress<'n> {
-    /// How many games have been played.
+pub struct Progress<'p> {
+    /// Number of games played.
     pub games: u64,
-    /// The share of the first bot in the deals that count so far.
+    /// The share of the first bot in the deals counted so far.
     pub share: Option<f64>,
-    /// The games that count from now on. They come in the order of the deals, whatever the order in which they ended.
-    pub records: &'n [Record],
+    /// The games counted since the last report, in the order of the deals.
+    pub records: &'p [Record],
 }
 
 impl Arena {
-    /// One bot for every seat; thinking time, seed and number of deals are the usual ones.
+    /// Creates a match with one bot per player and the default budget, seed and number of deals.
     ///
     /// # Errors
-    /// If that many cannot play the game.
+    /// If the game does not allow that number of players.
     pub fn new(kind: Kind, parties: bool, entrants: Vec<Entrant>) -> Result<Arena, PlayerCountError> {
         let players = u8::try_from(entrants.len()).ok();
         let options = players.and_then(|players| Options::new(kind, players, parties).ok());
@@ -80,67 +80,70 @@ impl Arena {
         Ok(Arena { options, entrants, budget: Budget::DEFAULT, seed: 0, deals: 100, stop_early: false })
     }
 
-    /// Game, players, variant.
+    /// Returns the kind of game, the number of players and the variant.
     #[must_use]
     pub fn options(&self) -> Options {
         self.options
     }
 
-    /// Who plays, in no matter which seats.
+    /// Returns the bots in the order given, which is no seating order.
     #[must_use]
     pub fn entrants(&self) -> &[Entrant] {
         &self.entrants
     }
 
-    /// How many games there are at most.
+    /// Returns the number of games, if the match does not stop early.
     #[must_use]
     pub fn games(&self) -> u64 {
         u64::from(self.deals) * seating_orders(&self.entrants).len() as u64
     }
 
-    /// Plays all games, on all threads of the current pool.
+    /// Plays all games on all threads of the current pool.
     ///
-    /// With a budget of playouts the report is always the same, but for the time; also if it stops early, because what
-    /// counts is every deal up to the one with which the verdict became clear, and none after it.
+    /// With a budget of playouts the report is reproducible except for times, also if the match stops early: the deals
+    /// up to the one that decided it count, and none after.
     ///
     /// # Errors
-    /// If a bot does not play by the rules.
-    pub fn run(&self, tell: impl FnMut(Progress<'_>) + Send) -> Result<Report, ArenaError> {
-        self.run_while(|| true, tell)
+    /// If a bot breaks the rules.
+    pub fn run(&self, on_progress: impl FnMut(Progress<'_>) + Send) -> Result<Report, ArenaError> {
+        self.run_while(|| true, on_progress)
     }
 
-    /// The same, as long as one may go on: then the games under way are played to their end, and what counts is every
-    /// deal up to the first that is not complete.
+    /// Plays games as [`run`](Arena::run) does until `may_continue` returns false. Games in progress are then finished,
+    /// and the deals up to the first incomplete one count.
     ///
     /// # Errors
-    /// If a bot does not play by the rules.
+    /// If a bot breaks the rules.
     pub fn run_while(
         &self,
-        go_on: impl Fn() -> bool + Sync,
-        tell: impl FnMut(Progress<'_>) + Send,
+        may_continue: impl Fn() -> bool + Sync,
+        on_progress: impl FnMut(Progress<'_>) + Send,
     ) -> Result<Report, ArenaError> {
         let orders = seating_orders(&self.entrants);
-        let ledger = Mutex::new((Tally::new(self, &orders), tell));
-        let at_ledger =
-            || -> MutexGuard<'_, _> { ledger.lock().expect("who panics at the ledger ends the arena") };
-        // A bridge gives out the games in order, so that few deals wait for an earlier one.
-        let ended = (0..self.games()).par_bridge().try_for_each(|number| {
-            if at_ledger().0.is_closed() || !go_on() {
+        let tally = Mutex::new((Tally::new(self, &orders), on_progress));
+        let lock = || -> MutexGuard<'_, _> { tally.lock().expect("a panic in the tally ends the arena") };
+        // A bridge hands out the games in order, so that few complete deals wait for an earlier one.
+        let result = (0..self.games()).par_bridge().try_for_each(|number| {
+            if lock().0.has_stopped() || !may_continue() {
                 return ControlFlow::Break(None);
             }
             let (deal, order) = (number / orders.len() as u64, (number % orders.len() as u64) as usize);
-            let bout = match PlayedGame::play(self, deal, &orders[order]) {
-                Ok(bout) => bout,
-                Err(fault) => return ControlFlow::Break(Some(fault)),
+            let game = match PlayedGame::play(self, deal, &orders[order]) {
+                Ok(game) => game,
+                Err(error) => return ControlFlow::Break(Some(error)),
             };
-            let (ledger, tell) = &mut *at_ledger();
-            let records = ledger.enter(deal, order, bout);
-            tell(Progress { games: ledger.games_entered(), share: ledger.first_share(), records: &records });
+            let (tally, on_progress) = &mut *lock();
+            let records = tally.add(deal, order, game);
+            on_progress(Progress {
+                games: tally.games_added(),
+                share: tally.first_share(),
+                records: &records,
+            });
             ControlFlow::Continue(())
         });
-        if let ControlFlow::Break(Some(fault)) = ended {
-            return Err(fault);
+        if let ControlFlow::Break(Some(error)) = result {
+            return Err(error);
         }
-        Ok(at_ledger().0.report())
+        Ok(lock().0.report())
     }
 }

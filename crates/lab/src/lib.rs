@@ -1,10 +1,10 @@
-//! Tools that measure and train the bots of *Café International* on all cores.
+//! Tools that measure and train the bots of *Café International*, on all cores.
 //!
-//! | To … | see |
+//! | Task | Items |
 //! | --- | --- |
-//! | measure bots against each other | [`Arena`] |
-//! | train the weights | [`tune()`] |
-//! | analyse a game on all cores | [`analyse_game`] |
+//! | measure bots against each other | [`Arena`], [`Entrant`] |
+//! | train weights by self-play | [`tune()`], [`TuneConfig`] |
+//! | analyse a game in parallel | [`analyse_game`] |
 
 mod analyse;
 pub mod arena;

@@ -1,12 +1,14 @@
-//! Learning from self-play: the weights of a game from nothing but its rules, a seed, and time.
+//! Training by self-play: the weights of a game from nothing but its rules and a seed.
 //!
-//! A generation plays many games against itself, with a whim now and then so that it sees what it would not choose: any
-//! turn, or in the card game the best of those that wait where it would seat somebody, and the other way round. In half
-//! of the games some seats belong to `regular`, because two careful players teach each other little about greedy ones.
-//! From each position that a learner left, the network learns what the margin became: not at the end alone, which is
-//! mostly luck, but step by step, each step trusting what the last generation thought of the next position (a λ-return).
-//! What followed a whim says nothing about the position before it; there the turn that looked best counts instead. The
-//! first generation is `regular` and learns from the ends.
+//! Each generation plays many games against itself. One turn in [`EXPLORATION_ONE_IN`] is an exploration, so that the
+//! network also sees positions that it would not choose: a random turn, or in the card game the best turn that waits
+//! where it would seat a guest and vice versa. In half of the games some players are `regular`, because two careful
+//! players teach each other little about greedy ones.
+//!
+//! The network learns from each position that a learning player left. The target is a λ-return: the end of the game
+//! alone is mostly luck, so each step partly trusts what the previous generation expected of the next position. What
+//! follows an exploration says nothing about the position before it; the value of the best turn stands in. The first
+//! generation plays `regular` turns and learns from the final margins.
 
 use cafe_bots::{
     BOARD_GLOBAL_FEATURES, BOARD_NATION_FEATURES, CARD_GLOBAL_FEATURES, CARD_NATION_FEATURES, Features,
@@ -18,198 +20,191 @@ use rayon::prelude::*;
 
 use crate::fit::{Fit, TrainingSample, fit, random_net};
 
-/// What to learn from.
+/// Parameters of a training run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TuneConfig {
     /// The game.
     pub kind: Kind,
-    /// For how many players.
+    /// Number of players.
     pub players: u8,
-    /// How many generations.
+    /// Number of generations.
     pub generations: u64,
-    /// How many games each of them plays.
+    /// Number of games per generation.
     pub games: u64,
-    /// Where all chance comes from.
+    /// The same seed gives the same network.
     pub seed: u64,
 }
 
-/// What a generation came to.
+/// The result of one generation.
 #[derive(Clone, Copy, Debug)]
 pub struct Generation {
     /// Its number, from 1.
     pub number: u64,
-    /// From how many positions it learned.
+    /// Number of training samples.
     pub samples: usize,
-    /// How well they were learned.
+    /// The quality of the fit.
     pub fit: Fit,
 }
 
-/// How much a lesson trusts what came, rather than what the last generation expected of it.
-const TRUST_WHAT_CAME: f32 = 0.8;
-/// One turn in so many is a whim.
-const WHIM: usize = 20;
-/// One game in so many is played with parties.
-const PARTIES: u64 = 3;
-/// How often a generation goes through its lessons, and how large its steps are at first.
-const ROUNDS: usize = 4;
-const RATE: f32 = 0.002;
-/// How many turns a learning player weighs twice.
-const LOOKS_AT: usize = 5;
+/// Weight of what happened, against what the previous generation expected.
+const LAMBDA: f32 = 0.8;
+/// One turn in this many is an exploration.
+const EXPLORATION_ONE_IN: usize = 20;
+/// One game in this many is played with parties.
+const PARTIES_ONE_IN: u64 = 3;
+/// Number of epochs per generation.
+const EPOCHS: usize = 4;
+/// Learning rate at the start of a generation.
+const LEARNING_RATE: f32 = 0.002;
+/// Number of turns that a learning player evaluates in more than one world.
+const SHORTLIST_SIZE: usize = 5;
 
-/// Learns the network of a game for so many players. The same course gives the same network.
+/// Trains the network of a game for one number of players. The same configuration gives the same network on any number of
+/// threads.
 ///
-/// `game_played` is called after each game, `generation_done` after each generation.
+/// Calls `on_game` after each game and `on_generation` after each generation.
 ///
 /// # Panics
-/// If the game is not for so many players.
-pub fn tune(
-    config: &TuneConfig,
-    game_played: impl Fn() + Sync,
-    generation_done: impl FnMut(Generation),
-) -> Net {
+/// If the game does not allow that number of players.
+pub fn tune(config: &TuneConfig, on_game: impl Fn() + Sync, on_generation: impl FnMut(Generation)) -> Net {
     match config.kind {
-        Kind::Card => learn::<CardGame, CARD_NATION_FEATURES, CARD_GLOBAL_FEATURES>(
-            config,
-            game_played,
-            generation_done,
-        ),
-        Kind::Board => learn::<BoardGame, BOARD_NATION_FEATURES, BOARD_GLOBAL_FEATURES>(
-            config,
-            game_played,
-            generation_done,
-        ),
+        Kind::Card => {
+            train::<CardGame, CARD_NATION_FEATURES, CARD_GLOBAL_FEATURES>(config, on_game, on_generation)
+        }
+        Kind::Board => {
+            train::<BoardGame, BOARD_NATION_FEATURES, BOARD_GLOBAL_FEATURES>(config, on_game, on_generation)
+        }
     }
 }
 
-fn learn<G, const NATION: usize, const GLOBAL: usize>(
+fn train<G, const NATION: usize, const GLOBAL: usize>(
     config: &TuneConfig,
-    game_played: impl Fn() + Sync,
-    mut generation_done: impl FnMut(Generation),
+    on_game: impl Fn() + Sync,
+    mut on_generation: impl FnMut(Generation),
 ) -> Net
 where
     G: Searchable<Features = Features<NATION, GLOBAL>>,
 {
     let mut rng = Rng::new(config.seed);
     let mut net = random_net(NATION, GLOBAL, &mut rng);
-    let mut last: Vec<TrainingSample<NATION, GLOBAL>> = Vec::new();
+    let mut samples: Vec<TrainingSample<NATION, GLOBAL>> = Vec::new();
     for number in 1..=config.generations {
         let seed = rng.next_seed();
-        let taught = (number > 1).then_some(&net);
+        let trained = (number > 1).then_some(&net);
         let new: Vec<TrainingSample<NATION, GLOBAL>> = (0..config.games)
             .into_par_iter()
             .flat_map_iter(|game| {
-                let lessons =
-                    play::<G>(config, taught, game, seed ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-                game_played();
-                lessons.into_iter().map(|(features, target)| TrainingSample { features, target })
+                let game_seed = seed ^ game.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                let played = play_game::<G>(config, trained, game, game_seed);
+                on_game();
+                played.into_iter().map(|(features, target)| TrainingSample { features, target })
             })
             .collect();
-        // The lessons of the generation before are worth hearing twice.
-        let learned_now = new.len();
-        last.extend(new);
-        let fit = fit(&mut net, &last, ROUNDS, RATE, &mut rng);
-        generation_done(Generation { number, samples: last.len(), fit });
-        last.drain(..last.len() - learned_now);
+        // The samples of the previous generation are used once more.
+        let new_count = new.len();
+        samples.extend(new);
+        let fit = fit(&mut net, &samples, EPOCHS, LEARNING_RATE, &mut rng);
+        on_generation(Generation { number, samples: samples.len(), fit });
+        samples.drain(..samples.len() - new_count);
     }
     net
 }
 
-/// A position that a learner left.
-struct Left<S> {
-    /// Who.
+/// A position that a player left.
+struct LeftPosition<F> {
     player: usize,
-    /// How far ahead the player was.
     margin: f32,
-    features: S,
-    /// If the turn was a whim: the margin that the best one promised.
-    instead: Option<f32>,
+    features: F,
+    /// After an exploration: the value of the best turn.
+    best_value: Option<f32>,
 }
 
-/// Plays a game and tells what came of each position that a learner left.
-fn play<G: Searchable>(
+/// Plays a game and returns the features and target of each position that a learning player left.
+fn play_game<G: Searchable>(
     config: &TuneConfig,
     net: Option<&Net>,
     number: u64,
     seed: u64,
 ) -> Vec<(G::Features, f32)> {
     let mut rng = Rng::new(seed);
-    let options = Options::new(config.kind, config.players, number.is_multiple_of(PARTIES))
-        .expect("a game for so many players");
+    let options = Options::new(config.kind, config.players, number.is_multiple_of(PARTIES_ONE_IN))
+        .expect("the game allows that number of players");
     let mut game = G::deal(options, &Deal::shuffled(config.kind, Seed(rng.next_bytes())));
-    let greedy: Vec<bool> = (0..config.players).map(|_| number.is_multiple_of(2) && rng.one_in(2)).collect();
-    let mut left: Vec<Left<G::Features>> = Vec::new();
-    // Who ended the game on a whim, and what the best turn promised instead.
-    let mut ended_by_whim: Option<(usize, f32)> = None;
+    let is_greedy: Vec<bool> =
+        (0..config.players).map(|_| number.is_multiple_of(2) && rng.one_in(2)).collect();
+    let mut positions: Vec<LeftPosition<G::Features>> = Vec::new();
+    // If an exploration ended the game: its player and the value of the best turn.
+    let mut explored_ending: Option<(usize, f32)> = None;
     while !game.is_over() {
         let player = game.player();
         let chosen = match net {
-            Some(net) if !greedy[player] => choose(&game, net, &mut rng),
+            Some(net) if !is_greedy[player] => choose(&game, net, &mut rng),
             _ => greedy_turn(&G::sample_world(&game.view(), &mut rng), &mut rng).map(|turn| (turn, None)),
         };
-        let Some((turn, instead)) = chosen else { break };
+        let Some((turn, best_value)) = chosen else { break };
         let after = turn.after(&game);
         if after.is_over() {
-            ended_by_whim = instead.map(|best| (player, best));
+            explored_ending = best_value.map(|value| (player, value));
         } else {
             let margin = f32::from(current_margin(after.scores(), after.eliminated(), player));
             let features = after.features(&KnownHand::after_turn(&game, &after, turn.continues));
-            left.push(Left { player, margin, features, instead });
+            positions.push(LeftPosition { player, margin, features, best_value });
         }
         game = after;
     }
-    let learns = |player: &usize| net.is_none() || !greedy[*player];
+    let learns = |player: &usize| net.is_none() || !is_greedy[*player];
     let players = (0..usize::from(config.players)).filter(learns);
-    let lessons = players.flat_map(|player| {
-        let own = left.iter().filter(|left| left.player == player);
-        let end = match ended_by_whim {
-            Some((whose, best)) if whose == player => best,
+    let targets = players.flat_map(|player| {
+        let own = positions.iter().filter(|position| position.player == player);
+        let end = match explored_ending {
+            Some((explorer, value)) if explorer == player => value,
             _ => final_margin(&game, player),
         };
-        lessons::<G>(own.rev(), end, net)
+        lambda_returns::<G>(own.rev(), end, net)
     });
-    lessons.collect()
+    targets.collect()
 }
 
-/// What came after each position that one player left, the last one first: partly as it came and partly as it was
-/// expected.
-fn lessons<'a, G: Searchable>(
-    left: impl Iterator<Item = &'a Left<G::Features>>,
-    at_the_end: f32,
+/// Returns the λ-returns of the positions that one player left, given last position first.
+fn lambda_returns<'a, G: Searchable>(
+    positions: impl Iterator<Item = &'a LeftPosition<G::Features>>,
+    final_margin: f32,
     net: Option<&Net>,
 ) -> Vec<(G::Features, f32)> {
-    // The margin that came of the next position, and the one that was expected there.
-    let (mut came, mut expected) = (at_the_end, at_the_end);
-    let mut lessons = Vec::new();
-    for Left { margin, features, instead, .. } in left {
-        came = TRUST_WHAT_CAME * came + (1.0 - TRUST_WHAT_CAME) * expected;
-        lessons.push((features.clone(), came - margin));
-        expected = net.map_or(came, |net| margin + G::expected_gain(features, net));
-        if let Some(best) = *instead {
-            (came, expected) = (best, best);
+    // The return of the next position, and the margin that was expected there.
+    let (mut observed, mut expected) = (final_margin, final_margin);
+    let mut targets = Vec::new();
+    for LeftPosition { margin, features, best_value, .. } in positions {
+        observed = LAMBDA * observed + (1.0 - LAMBDA) * expected;
+        targets.push((features.clone(), observed - margin));
+        expected = net.map_or(observed, |net| margin + G::expected_gain(features, net));
+        if let Some(value) = *best_value {
+            (observed, expected) = (value, value);
         }
     }
-    lessons
+    targets
 }
 
-/// What a learner does: mostly its best. It looks at the game as its seat sees it. With a whim goes the margin that the
-/// best turn promised.
+/// Chooses the turn of a learning player from its view: mostly the best one. An exploration comes with the value of the
+/// best turn.
 fn choose<G: Searchable>(game: &G, net: &Net, rng: &mut Rng) -> Option<(Turn, Option<f32>)> {
     let view = game.view();
-    let best = shortlist(|rng| G::sample_world(&view, rng), &[], net, LOOKS_AT, rng).into_iter().next()?;
-    if !rng.one_in(WHIM) {
+    let best = shortlist(|rng| G::sample_world(&view, rng), &[], net, SHORTLIST_SIZE, rng);
+    let best = best.into_iter().next()?;
+    if !rng.one_in(EXPLORATION_ONE_IN) {
         return Some((best.turn, None));
     }
     let world = G::sample_world(&view, rng);
     let mut turns = candidate_turns(&world);
     if G::HIDDEN_HANDS && rng.one_in(2) {
-        // Careful card players mostly wait, and most turns that do not are absurd: the best of those that do something
-        // else, seating guests where the best one waits, or waiting.
+        // Careful card players mostly wait, and most turns that do not are absurd. So explore the best turn of the other
+        // sort: one that seats guests where the best one waits, or the other way round.
         let waits = best.turn.guests_seated() == 0;
         turns.retain(|turn| (turn.guests_seated() == 0) != waits);
-        let weighed = turns.into_iter().map(|turn| (evaluate(&world, &turn, net), turn));
-        let other = weighed.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, turn)| turn);
+        let evaluated = turns.into_iter().map(|turn| (evaluate(&world, &turn, net), turn));
+        let other = evaluated.max_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, turn)| turn);
         return Some(other.map_or((best.turn, None), |turn| (turn, Some(best.value))));
     }
-    let pick = rng.below(turns.len());
-    Some((turns.swap_remove(pick), Some(best.value)))
+    let index = rng.below(turns.len());
+    Some((turns.swap_remove(index), Some(best.value)))
 }

@@ -1,25 +1,25 @@
-//! Who can be measured.
+//! The bots that can take part in a match.
 
 use cafe_bots::{Budget, Level, Turn, perfect_information_turn};
 use cafe_rules::{Game, View, Viewer};
 use serde::{Serialize, Serializer};
 
-/// Who takes part in an arena.
+/// A bot in a match.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Entrant {
-    /// A bot, which sees what its seat sees.
+    /// A bot that sees what its player can see.
     Level(Level),
-    /// The strongest search given every card. Not a player: it shows the ceiling that luck sets to skill.
+    /// The search given every card: the upper limit that luck sets to skill.
     PerfectInformation,
 }
 
 impl Entrant {
-    /// Every entrant there is, from the weakest.
+    /// Returns all entrants, weakest first.
     pub fn all() -> impl Iterator<Item = Entrant> {
         Level::ALL.into_iter().map(Entrant::Level).chain([Entrant::PerfectInformation])
     }
 
-    /// The word for it in commands.
+    /// Returns the name of the entrant in commands.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -28,13 +28,13 @@ impl Entrant {
         }
     }
 
-    /// Reads the word.
+    /// Parses the name of an entrant.
     #[must_use]
-    pub fn parse(word: &str) -> Option<Entrant> {
-        Entrant::all().find(|entrant| entrant.as_str() == word)
+    pub fn parse(name: &str) -> Option<Entrant> {
+        Entrant::all().find(|entrant| entrant.as_str() == name)
     }
 
-    /// The name of the character.
+    /// Returns the name shown to people.
     #[must_use]
     pub const fn display_name(self) -> &'static str {
         match self {
@@ -43,7 +43,7 @@ impl Entrant {
         }
     }
 
-    /// What the player to move plays. Only the seer looks at more than the view of that seat.
+    /// Chooses the turn of the player to move. Only perfect information uses more than that player's view.
     pub(super) fn choose(self, game: &Game, budget: Budget, seed: u64) -> Option<Turn> {
         match self {
             Entrant::Level(level) => level.choose(&View::of(game, Viewer::Player(game.turn())), budget, seed),

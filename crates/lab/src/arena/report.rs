@@ -1,75 +1,78 @@
-//! What came of an arena.
+//! The report of a match.
 
 use cafe_bots::Budget;
 use cafe_rules::Kind;
 use serde::{Serialize, Serializer};
 
 use super::interval::mean;
-use super::tally::Account;
+use super::tally::EntrantResults;
 use super::{Arena, Entrant, Interval};
 
-/// What came of an arena. As JSON it is what `cafe arena --json` prints.
+/// The results of a match. Its JSON is what `cafe arena --json` prints.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Report {
-    /// Which game.
-    #[serde(serialize_with = "write_kind")]
+    /// The game.
+    #[serde(serialize_with = "serialize_kind")]
     pub game: Kind,
-    /// How many play a game.
+    /// Number of players.
     pub players: u8,
     /// Whether parties were played.
     pub parties: bool,
-    /// How long those who look ahead could think about a turn.
-    #[serde(flatten, serialize_with = "write_budget")]
+    /// The budget of bots that search.
+    #[serde(flatten, serialize_with = "serialize_budget")]
     pub budget: Budget,
-    /// What the deals follow from.
+    /// The seed of the match.
     pub seed: u64,
-    /// How many deals count.
+    /// Number of deals counted.
     pub deals: u64,
-    /// How many games they are.
+    /// Number of games in these deals.
     pub games: u64,
-    /// Whether it ended before all deals were played, because the verdict was clear.
+    /// Whether the match ended early, because the result was clear.
     pub stopped: bool,
-    /// Whether the intervals hold however often one looks, as they must if one may stop early.
+    /// Whether the intervals are valid at every number of deals, as stopping early requires.
     pub anytime: bool,
-    /// One for each bot, in the order in which they were named. Bots of the same level have the same numbers: those of
-    /// one seat of that level.
+    /// By bot, in the order in which they were named. Equal bots have equal numbers: the means of one of them.
     pub bots: Vec<Standing>,
 }
 
-/// How one seat of a level has fared on average. Every interval holds the true mean in 95 of 100 cases.
+/// The mean results of one bot. Each interval holds the true mean with 95 % confidence.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Standing {
-    /// Who.
+    /// The bot.
     pub level: Entrant,
-    /// How many of its games it won; a shared win counts as the part of one.
+    /// The share of games won; a shared win counts as a fraction.
     pub share: f64,
-    /// The lower end of the interval of the share.
+    /// Lower limit of the share.
     pub low: f64,
-    /// The upper end of the interval of the share.
+    /// Upper limit of the share.
     pub high: f64,
-    /// How many points it ended ahead of the best opponent.
+    /// Points ahead of the best opponent.
     pub margin: f64,
-    /// The lower end of the interval of the margin; nothing (−∞) if there was but one deal.
+    /// Lower limit of the margin; −∞ (JSON `null`) after a single deal.
     pub margin_low: f64,
-    /// The upper end of the interval of the margin; nothing (∞) if there was but one deal.
+    /// Upper limit of the margin; ∞ (JSON `null`) after a single deal.
     pub margin_high: f64,
-    /// Its place, from 1.
+    /// The place, from 1.
     pub place: f64,
-    /// The lower end of the interval of the place.
+    /// Lower limit of the place.
     pub place_low: f64,
-    /// The upper end of the interval of the place.
+    /// Upper limit of the place.
     pub place_high: f64,
-    /// How many milliseconds it thought about a turn.
+    /// Milliseconds per turn.
     pub ms_per_turn: f64,
 }
 
 impl Report {
-    pub(super) fn of(arena: &Arena, accounts: &[Account], deals: u64, games: u64, stopped: bool) -> Report {
+    pub(super) fn new(
+        arena: &Arena,
+        results: &[EntrantResults],
+        deals: u64,
+        games: u64,
+        stopped: bool,
+    ) -> Report {
         let standing = |entrant: &Entrant| {
-            accounts
-                .iter()
-                .find(|account| account.entrant == *entrant)
-                .map(|account| Standing::of(arena, account))
+            let own = results.iter().find(|results| results.entrant == *entrant);
+            own.map(|results| Standing::new(arena, results))
         };
         Report {
             game: arena.options.kind(),
@@ -85,7 +88,7 @@ impl Report {
         }
     }
 
-    /// The share of everybody if all are equally strong.
+    /// Returns the share of each player if all are equally strong.
     #[must_use]
     pub fn even(&self) -> f64 {
         1.0 / f64::from(self.players)
@@ -93,9 +96,9 @@ impl Report {
 }
 
 impl Standing {
-    fn of(arena: &Arena, account: &Account) -> Standing {
+    fn new(arena: &Arena, results: &EntrantResults) -> Standing {
         let players = f64::from(arena.options.players());
-        let Account { entrant, shares, margins, places, thinking } = account;
+        let EntrantResults { entrant, shares, margins, places, thinking } = results;
         let (share, margin, place) = if arena.stop_early {
             (
                 Interval::anytime_between(0.0, 1.0, shares),
@@ -124,19 +127,19 @@ impl Standing {
         }
     }
 
-    /// Where the share may be.
+    /// Returns the interval of the share.
     #[must_use]
     pub fn share_interval(&self) -> Interval {
         Interval { low: self.low, high: self.high }
     }
 }
 
-fn write_kind<S: Serializer>(kind: &Kind, serializer: S) -> Result<S::Ok, S::Error> {
+fn serialize_kind<S: Serializer>(kind: &Kind, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(kind.as_str())
 }
 
-/// `"ms": 300` or `"playouts": 1000`.
-fn write_budget<S: Serializer>(budget: &Budget, serializer: S) -> Result<S::Ok, S::Error> {
+/// Serializes as `"ms": 300` or `"playouts": 1000`.
+fn serialize_budget<S: Serializer>(budget: &Budget, serializer: S) -> Result<S::Ok, S::Error> {
     match budget {
         Budget::Time(time) => serializer.collect_map([("ms", time.as_millis() as u64)]),
         Budget::Playouts(playouts) => serializer.collect_map([("playouts", *playouts)]),

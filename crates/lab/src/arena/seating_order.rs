@@ -1,8 +1,8 @@
-//! In which orders bots can sit.
+//! Seating orders.
 
 use super::Entrant;
 
-/// Every order in which these can sit. Two of the same level change places without anybody noticing: that is one order.
+/// Returns every distinct order in which the entrants can sit. Equal entrants are interchangeable.
 ///
 /// ```
 /// use cafe_bots::Level;
@@ -21,9 +21,9 @@ pub fn seating_orders(entrants: &[Entrant]) -> Vec<Vec<Entrant>> {
         if entrants[..place].contains(&first) {
             continue;
         }
-        let mut others = entrants.to_vec();
-        others.remove(place);
-        orders.extend(seating_orders(&others).into_iter().map(|others| [vec![first], others].concat()));
+        let mut rest = entrants.to_vec();
+        rest.remove(place);
+        orders.extend(seating_orders(&rest).into_iter().map(|rest| [vec![first], rest].concat()));
     }
     orders
 }
