@@ -1,4 +1,4 @@
-//! Analysis: what was lost, in which words, and what the cards gave.
+//! Losses, grades and luck.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 const SETTINGS: AnalysisSettings =
     AnalysisSettings { budget: Budget::Playouts(60), top: 3, seed: 0, player: None };
 
-fn new_log(kind: Kind, players: u8, number: u8) -> Record {
+fn new_record(kind: Kind, players: u8, number: u8) -> Record {
     let mut header =
         Header::new(Options::new(kind, players, false).unwrap(), DealSource::Seed(Seed([number; 32])));
     header.names[0] = "Ada".to_owned();
@@ -26,47 +26,47 @@ fn own_view(game: &Game) -> View {
     View::of(game, Viewer::Player(game.turn()))
 }
 
-fn play(log: &mut Record, turn: &Turn) {
-    turn.actions.iter().for_each(|&action| _ = log.play(action).unwrap());
+fn play(record: &mut Record, turn: &Turn) {
+    turn.actions.iter().for_each(|&action| _ = record.play(action).unwrap());
 }
 
-fn greedy_turn(log: &Record) -> Turn {
-    Level::Regular.choose(&own_view(log.game()), Budget::DEFAULT, 0).unwrap()
+fn regular_turn(record: &Record) -> Turn {
+    Level::Regular.choose(&own_view(record.game()), Budget::DEFAULT, 0).unwrap()
 }
 
-/// A game of players who take what scores most, up to so many actions.
-fn greedy(kind: Kind, number: u8, actions: usize) -> Record {
-    let mut log = new_log(kind, 2, number);
-    while log.game().ending().is_none() && log.steps().len() < actions {
-        let turn = greedy_turn(&log);
-        play(&mut log, &turn);
+/// Plays a game between `regular` bots, up to this many actions.
+fn regular_game(kind: Kind, number: u8, actions: usize) -> Record {
+    let mut record = new_record(kind, 2, number);
+    while record.game().ending().is_none() && record.steps().len() < actions {
+        let turn = regular_turn(&record);
+        play(&mut record, &turn);
     }
-    log
+    record
 }
 
-fn analysed(log: &Record) -> GameAnalysis {
-    analyse_game(log, &SETTINGS, |_, _| {})
+fn analyse(record: &Record) -> GameAnalysis {
+    analyse_game(record, &SETTINGS, |_, _| {})
 }
 
-fn last(log: &Record) -> Decision {
+fn last_decision(record: &Record) -> Decision {
     let settings = AnalysisSettings { budget: Budget::Playouts(400), ..SETTINGS };
-    analyse_game(log, &settings, |_, _| {}).decisions.pop().unwrap()
+    analyse_game(record, &settings, |_, _| {}).decisions.pop().unwrap()
 }
 
-/// A card game in which the next player could score very much, or draw.
-fn feast() -> Record {
-    let mut log = new_log(Kind::Card, 2, 1);
+/// Plays a card game up to a turn that scores at least 16 points, where drawing is legal too.
+fn before_a_rich_turn() -> Record {
+    let mut record = new_record(Kind::Card, 2, 1);
     loop {
-        let turn = greedy_turn(&log);
-        if turn.points >= 16 && log.game().check(Action::Draw).is_ok() {
-            return log;
+        let turn = regular_turn(&record);
+        if turn.points >= 16 && record.game().check(Action::Draw).is_ok() {
+            return record;
         }
-        play(&mut log, &turn);
+        play(&mut record, &turn);
     }
 }
 
 #[test]
-fn words_follow_from_the_points_lost() {
+fn grades_follow_from_the_loss() {
     for (loss, grade) in [
         (0.0, Grade::Best),
         (0.49, Grade::Best),
@@ -85,34 +85,34 @@ fn words_follow_from_the_points_lost() {
 }
 
 #[test]
-fn drawing_instead_of_a_feast_is_a_mistake_and_the_feast_is_best() {
-    let mut drawn = feast();
+fn drawing_instead_of_a_rich_turn_is_a_mistake() {
+    let mut drawn = before_a_rich_turn();
     let mut taken = drawn.clone();
     drawn.play(Action::Draw).unwrap();
-    let drawn = last(&drawn);
+    let drawn = last_decision(&drawn);
     assert!(drawn.grade >= Grade::Mistake, "{drawn:?}");
     assert!((drawn.alternatives[0].value - drawn.value - drawn.loss).abs() < 0.051);
     play(&mut taken, &drawn.alternatives[0].turn);
-    let taken = last(&taken);
+    let taken = last_decision(&taken);
     assert_eq!((taken.grade, taken.part), (Grade::Best, drawn.part));
     assert!(taken.loss < drawn.loss - 5.0);
 }
 
 #[test]
-fn whoever_pays_more_at_the_bar_than_there_is_blunders() {
-    let mut log = new_log(Kind::Board, 3, 2);
-    let out = |log: &Record| matches!(log.game(), Game::Board(game) if !game.eliminated().is_empty());
-    while !out(&log) {
-        let bar = log.game().legal().iter().find(|action| matches!(action, Action::Bar(_))).unwrap();
-        log.play(bar).unwrap();
+fn self_elimination_at_the_bar_is_a_blunder() {
+    let mut record = new_record(Kind::Board, 3, 2);
+    let out = |record: &Record| matches!(record.game(), Game::Board(game) if !game.eliminated().is_empty());
+    while !out(&record) {
+        let bar = record.game().legal().iter().find(|action| matches!(action, Action::Bar(_))).unwrap();
+        record.play(bar).unwrap();
     }
-    let decision = last(&log);
+    let decision = last_decision(&record);
     assert_eq!(decision.grade, Grade::Blunder, "{decision:?}");
     assert!(decision.value < -30.0 && decision.loss > 10.0, "{decision:?}");
 }
 
 #[test]
-fn the_same_guests_in_a_worse_order_lose_the_difference() {
+fn worse_order_loses_the_difference_in_points() {
     let points = |game: &Game, actions: &[Action]| {
         let mut after = *game;
         let player = game.turn();
@@ -126,27 +126,27 @@ fn the_same_guests_in_a_worse_order_lose_the_difference() {
     };
     let mut found = 0;
     for number in 0..40 {
-        let mut log = new_log(Kind::Card, 2, number);
-        let Game::Card(game) = *log.game() else { panic!("a card game") };
+        let mut record = new_record(Kind::Card, 2, number);
+        let Game::Card(game) = *record.game() else { panic!("a card game") };
         let worse = all_turns(&game).into_iter().find_map(|turn| {
             let mut other = turn.clone();
             other.actions.swap(0, turn.actions.len().min(3) - 1);
-            let less = turn.points - points(log.game(), &other.actions)?;
+            let less = turn.points - points(record.game(), &other.actions)?;
             (less > 0).then_some((other, less))
         });
         let Some((worse, less)) = worse else { continue };
-        play(&mut log, &worse);
-        let decision = analysed(&log).decisions.pop().unwrap();
+        play(&mut record, &worse);
+        let decision = analyse(&record).decisions.pop().unwrap();
         assert_eq!(decision.played.actions, worse.actions);
         assert!(decision.loss >= f32::from(less) - 0.001, "{decision:?}");
         found += 1;
     }
-    assert!(found > 3, "{found} turns in a worse order");
+    assert!(found > 3, "only {found} turns in a worse order");
 }
 
 #[test]
-fn a_turn_on_another_seat_of_the_same_tables_is_the_same_turn() {
-    // Russians at the table b4: its outer seats a4 and b5 touch no other.
+fn equivalent_seats_are_the_same_turn() {
+    // The outer seats a4 and b5 of the Russian table b4 touch no other table.
     let position = json!({
         "game": "card", "players": 2,
         "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
@@ -157,9 +157,9 @@ fn a_turn_on_another_seat_of_the_same_tables_is_the_same_turn() {
     let view = View::of(&game, Viewer::Player(0));
     for seat in ["a4", "b5"] {
         let actions = [game.parse_action(&format!("RUf@{seat}")).unwrap(), Action::End];
-        let asked = Turn { actions: actions.into_iter().collect(), points: 6, continues: false };
-        let list = rank_turns(&view, std::slice::from_ref(&asked), Budget::Playouts(60), 1);
-        let there = list.iter().filter(|candidate| candidate.turn.actions == asked.actions);
+        let requested = Turn { actions: actions.into_iter().collect(), points: 6, continues: false };
+        let list = rank_turns(&view, std::slice::from_ref(&requested), Budget::Playouts(60), 1);
+        let there = list.iter().filter(|candidate| candidate.turn.actions == requested.actions);
         assert_eq!(there.count(), 1, "{seat}: {list:?}");
         let outer = list.iter().filter(|candidate| candidate.turn.points == 6).count();
         assert_eq!(outer, 1, "{seat}: {list:?}");
@@ -167,17 +167,17 @@ fn a_turn_on_another_seat_of_the_same_tables_is_the_same_turn() {
 }
 
 #[test]
-fn every_action_of_a_game_is_part_of_one_decision() {
-    for log in [greedy(Kind::Card, 3, 60), greedy(Kind::Board, 3, 30)] {
-        let analysis = analysed(&log);
+fn decisions_cover_every_action_once() {
+    for record in [regular_game(Kind::Card, 3, 60), regular_game(Kind::Board, 3, 30)] {
+        let analysis = analyse(&record);
         let played = analysis.decisions.iter().flat_map(|decision| decision.played.actions.clone());
-        assert!(played.eq(log.steps().iter().map(|step| step.action)));
+        assert!(played.eq(record.steps().iter().map(|step| step.action)));
         let parts = analysis.decisions.iter().filter(|decision| decision.part > 1).count();
-        let laid = log
+        let laid = record
             .turns()
             .flat_map(|turn| &turn[..turn.len() - 1])
             .filter(|step| step.events.iter().any(|event| matches!(event, Event::TableLaid { .. })));
-        assert_eq!(parts, laid.count(), "one more decision for every table laid in the middle of a turn");
+        assert_eq!(parts, laid.count(), "one more decision for every table laid within a turn");
         for decision in &analysis.decisions {
             assert!(decision.loss >= 0.0 && decision.alternatives.len() <= 3);
             assert!(decision.alternatives.is_sorted_by(|one, next| one.value >= next.value));
@@ -186,11 +186,11 @@ fn every_action_of_a_game_is_part_of_one_decision() {
 }
 
 #[test]
-fn a_decision_without_a_choice_counts_in_no_average() {
+fn forced_decisions_count_in_no_average() {
     let mut forced = 0;
     for number in 0..8 {
-        let log = greedy(Kind::Card, number, 40);
-        let analysis = analysed(&log);
+        let record = regular_game(Kind::Card, number, 40);
+        let analysis = analyse(&record);
         let only = analysis.decisions.iter().filter(|decision| decision.grade == Grade::Forced);
         for decision in only.clone() {
             assert_eq!((decision.alternatives.len(), decision.loss), (1, 0.0), "{decision:?}");
@@ -207,22 +207,22 @@ fn a_decision_without_a_choice_counts_in_no_average() {
 }
 
 #[test]
-fn a_turn_that_was_not_finished_is_left_out() {
-    let whole = greedy(Kind::Board, 5, 12);
-    let mut log = Record::new(whole.header().clone());
+fn unfinished_turn_is_left_out() {
+    let whole = regular_game(Kind::Board, 5, 12);
+    let mut record = Record::new(whole.header().clone());
     let last = whole.steps().iter().rposition(|step| !step.ends_turn()).unwrap();
-    whole.steps()[..=last].iter().for_each(|step| _ = log.play(step.action).unwrap());
-    let analysis = analysed(&log);
-    assert_eq!(analysis.decisions.len(), log.turns().count() - 1);
+    whole.steps()[..=last].iter().for_each(|step| _ = record.play(step.action).unwrap());
+    let analysis = analyse(&record);
+    assert_eq!(analysis.decisions.len(), record.turns().count() - 1);
     assert_eq!(analysis.to_json()["finished"], false);
 }
 
 #[test]
-fn progress_is_told_up_to_the_end_and_one_player_can_be_asked_for() {
-    let log = greedy(Kind::Board, 7, 8);
+fn analysis_of_one_player_reports_progress() {
+    let record = regular_game(Kind::Board, 7, 8);
     let mut most = 0;
     let settings = AnalysisSettings { player: Some(1), ..SETTINGS };
-    let analysis = analyse_game(&log, &settings, |done, total| {
+    let analysis = analyse_game(&record, &settings, |done, total| {
         assert!(done <= total);
         most = most.max(done);
     });
@@ -232,9 +232,9 @@ fn progress_is_told_up_to_the_end_and_one_player_can_be_asked_for() {
 }
 
 #[test]
-fn the_json_has_the_shape_that_is_described() {
-    let log = greedy(Kind::Card, 8, 6);
-    let json = analysed(&log).to_json();
+fn json_has_the_documented_shape() {
+    let record = regular_game(Kind::Card, 8, 6);
+    let json = analyse(&record).to_json();
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
     assert_eq!(keys(&json), ["game", "players", "parties", "finished", "decisions", "summary"]);
     let first = &json["decisions"][0];
@@ -243,7 +243,7 @@ fn the_json_has_the_shape_that_is_described() {
         ["turn", "part", "player", "actions", "points", "value", "loss", "word", "forced", "alternatives"]
     );
     assert_eq!(keys(&first["alternatives"][0]), ["actions", "points", "value", "played"]);
-    assert_eq!(first["actions"][0], log.start().format_action(&log.steps()[0].action));
+    assert_eq!(first["actions"][0], record.start().format_action(&record.steps()[0].action));
     let ada = &json["summary"][0];
     assert_eq!(
         keys(ada),
@@ -254,8 +254,8 @@ fn the_json_has_the_shape_that_is_described() {
 }
 
 #[test]
-fn what_the_player_cannot_see_changes_no_analysis() {
-    let game = *feast().game();
+fn hidden_information_does_not_change_the_analysis() {
+    let game = *before_a_rich_turn().game();
     let View::Card(view) = own_view(&game) else { panic!("a card game") };
     let mut unseen: Vec<Tile> = view.unseen.tiles().collect();
     unseen.reverse();
@@ -271,8 +271,8 @@ fn what_the_player_cannot_see_changes_no_analysis() {
     );
 }
 
-/// A player has got this card. Russia waits for a third guest; of all cards only a Russian gentleman is of use.
-fn got(card: &str) -> ReceivedTiles {
+/// Returns a player who has received this card, where only a Russian gentleman is useful.
+fn received(card: &str) -> ReceivedTiles {
     let position = json!({
         "game": "card", "players": 2,
         "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
@@ -286,24 +286,24 @@ fn got(card: &str) -> ReceivedTiles {
 }
 
 #[test]
-fn the_card_one_waits_for_is_luck_and_a_useless_one_is_not() {
-    let [good, useless] = ["RUm", "INf"].map(|card| got(card).luck(0));
+fn useful_card_is_lucky_and_useless_one_is_not() {
+    let [good, useless] = ["RUm", "INf"].map(|card| received(card).luck(0));
     assert!(good > 2.0, "{good}");
     assert!(useless < 0.5 && useless < good - 2.0, "{useless}");
 }
 
 #[test]
-fn without_other_cards_there_is_no_luck() {
-    let nothing = ReceivedTiles { received: Hand::EMPTY, ..got("RUm") };
-    let no_other = ReceivedTiles { left: Hand::EMPTY, ..got("RUm") };
+fn no_luck_without_other_cards() {
+    let nothing = ReceivedTiles { received: Hand::EMPTY, ..received("RUm") };
+    let no_other = ReceivedTiles { left: Hand::EMPTY, ..received("RUm") };
     let the_same =
-        ReceivedTiles { left: [Tile::parse("RUm").unwrap(); 3].into_iter().collect(), ..got("RUm") };
+        ReceivedTiles { left: [Tile::parse("RUm").unwrap(); 3].into_iter().collect(), ..received("RUm") };
     assert_eq!([nothing.luck(0), no_other.luck(0), the_same.luck(0)], [0.0; 3]);
 }
 
 #[test]
-fn over_all_cards_that_could_come_luck_is_nothing() {
-    let receipt = got("RUm");
+fn mean_luck_over_all_cards_is_zero() {
+    let receipt = received("RUm");
     let came = |tile: Tile| {
         let mut other = receipt.clone();
         let View::Card(view) = &mut other.view else { panic!("a card game") };
@@ -321,11 +321,11 @@ fn over_all_cards_that_could_come_luck_is_nothing() {
 }
 
 #[test]
-fn the_deal_and_every_draw_are_receipts_but_not_the_one_that_ends_the_game() {
+fn deal_and_draws_are_received_except_the_last() {
     for kind in Kind::BOTH {
-        let log = greedy(kind, 9, usize::MAX);
-        let all = received_tiles(&log);
-        let drawn: usize = log
+        let record = regular_game(kind, 9, usize::MAX);
+        let all = received_tiles(&record);
+        let drawn: usize = record
             .steps()
             .iter()
             .filter(|step| step.after.ending().is_none())
@@ -335,20 +335,20 @@ fn the_deal_and_every_draw_are_receipts_but_not_the_one_that_ends_the_game() {
         let [dealt, later] = [&all[..2], &all[2..]];
         assert_eq!(later.iter().map(|(_, receipt)| receipt.received.len()).sum::<usize>(), drawn);
         for (player, (of, receipt)) in dealt.iter().enumerate() {
-            assert_eq!((usize::from(*of), receipt.received), (player, log.start().hands()[player]));
+            assert_eq!((usize::from(*of), receipt.received), (player, record.start().hands()[player]));
         }
         let first = later.first().unwrap();
-        let from = log.start().guest_stock();
-        assert_eq!(first.1.left.len() + first.1.received.len(), from.len(), "all that could have come");
+        let from = record.start().guest_stock();
+        assert_eq!(first.1.left.len() + first.1.received.len(), from.len(), "all tiles that could have come");
     }
 }
 
 #[test]
 fn luck_is_summed_by_player() {
-    let mut log = new_log(Kind::Card, 2, 9);
-    log.play(Action::Draw).unwrap();
-    let analysis = analysed(&log);
-    let all = received_tiles(&log);
+    let mut record = new_record(Kind::Card, 2, 9);
+    record.play(Action::Draw).unwrap();
+    let analysis = analyse(&record);
+    let all = received_tiles(&record);
     let luck = |number: usize| all[number].1.luck(SETTINGS.seed);
     assert_eq!(all.iter().map(|(player, _)| *player).collect::<Vec<_>>(), [0, 1, 0]);
     assert_eq!(analysis.players[0].luck, luck(0) + luck(2));

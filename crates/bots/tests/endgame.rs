@@ -1,5 +1,4 @@
-//! Exact play at the end of the board game, against a reckoning that knows nothing of turns: it goes action by action,
-//! and tries every single tile of the bag as the next one.
+//! The endgame solver, compared with a brute-force search over single actions and single tiles.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -10,10 +9,10 @@ use cafe_rules::{
 };
 use serde_json::{Value, json};
 
-/// By player: the margin expected at the end.
+/// By player: the expected final margin.
 type Margins = Vec<f64>;
 
-/// What comes of a position if everybody chooses what is best for themselves, before they know what they draw.
+/// Returns the margins with best play, where players choose before they know what they draw.
 fn expected(game: &BoardGame) -> Margins {
     if game.ending().is_some() {
         return (0..game.scores().len()).map(|player| f64::from(final_margin(game, player))).collect();
@@ -33,11 +32,12 @@ fn is_eliminated(game: &BoardGame, action: Action) -> bool {
     after.eliminated().len() > game.eliminated().len()
 }
 
-/// First the own margin counts, then how small those of the next players are.
-fn prefers(me: usize, one: &Margins, other: &Margins) -> bool {
+/// Returns true if a player prefers the first margins: the own margin counts first, then the smaller ones of the next
+/// players.
+fn prefers(player: usize, one: &Margins, other: &Margins) -> bool {
     for step in 0..one.len() {
-        let player = (me + step) % one.len();
-        let gain = if step == 0 { one[player] - other[player] } else { other[player] - one[player] };
+        let index = (player + step) % one.len();
+        let gain = if step == 0 { one[index] - other[index] } else { other[index] - one[index] };
         if gain.abs() > 1e-7 {
             return gain > 0.0;
         }
@@ -45,7 +45,7 @@ fn prefers(me: usize, one: &Margins, other: &Margins) -> bool {
     false
 }
 
-/// The mean over everything that an action may draw.
+/// Returns the mean over all tiles that an action may draw.
 fn expected_after(game: &BoardGame, action: Action) -> Margins {
     let mut after = *game;
     after.play(action).unwrap();
@@ -61,7 +61,7 @@ fn expected_after(game: &BoardGame, action: Action) -> Margins {
     sum.into_iter().map(|sum| sum / ways).collect()
 }
 
-/// The bag with each tile as the next one, and then each other tile as the one after it, and so on.
+/// Returns the bag in all orders of its next `drawn` tiles.
 fn orders(bag: &[Tile], drawn: usize) -> Vec<Vec<Tile>> {
     if drawn == 0 {
         return vec![bag.to_vec()];
@@ -78,8 +78,8 @@ fn orders(bag: &[Tile], drawn: usize) -> Vec<Vec<Tile>> {
     all
 }
 
-/// Whether the exact search says the same of every turn.
-fn agrees(game: &BoardGame) {
+/// Asserts that the solver assert_exact with brute force on every turn.
+fn assert_exact(game: &BoardGame) {
     let me = usize::from(game.turn());
     let place = Game::Board(*game).position();
     let turns = solve(&BoardView::of(game, Viewer::Player(game.turn())), 10_000_000).unwrap();
@@ -96,10 +96,9 @@ fn agrees(game: &BoardGame) {
     assert!(turns.is_sorted_by(|a, b| a.value >= b.value), "best first: {place}");
 }
 
-/// Positions from the middle of games played at random, where there is much to do, with the bag suddenly as good as
-/// empty: the end would come too seldom, and with too little left to decide. Tiles of the hands above `most` are taken
-/// away too, so that brute force comes to an end.
-fn late_positions(players: u8, parties: bool, most: usize, count: usize) -> Vec<BoardGame> {
+/// Returns positions from the middle of random games, cut to an almost empty bag: real endings are rare and offer few
+/// choices. Hands are cut to `max_hand` tiles, so that brute force terminates.
+fn late_positions(players: u8, parties: bool, max_hand: usize, count: usize) -> Vec<BoardGame> {
     let options = Options::new(Kind::Board, players, parties).unwrap();
     let mut found = Vec::new();
     let mut rng = Rng::new(u64::from(players));
@@ -113,17 +112,17 @@ fn late_positions(players: u8, parties: bool, most: usize, count: usize) -> Vec<
         }
         if game.ending().is_none() {
             let mut position = Game::Board(game).position();
-            let shorten = |tiles: &mut Value, most: usize| tiles.as_array_mut().unwrap().truncate(most);
-            position["hands"].as_array_mut().unwrap().iter_mut().for_each(|hand| shorten(hand, most));
+            let shorten = |tiles: &mut Value, length: usize| tiles.as_array_mut().unwrap().truncate(length);
+            position["hands"].as_array_mut().unwrap().iter_mut().for_each(|hand| shorten(hand, max_hand));
             shorten(&mut position["guest_stock"], BAG_END_TILES + found.len() % 2);
-            // Whoever owes a partner may just have lost it.
+            // The cut may have removed the guest that must still be seated.
             if let Ok(Game::Board(game)) = Game::from_position(&position, Board::standard()) {
                 found.push(game);
             }
         }
     }
     let ways: usize = found.iter().map(|game| all_turns(game).len()).sum();
-    assert!(ways > 15 * count, "only {ways} turns: there is too little to decide");
+    assert!(ways > 15 * count, "only {ways} turns");
     found
 }
 
@@ -135,22 +134,22 @@ fn board_game(position: &Value) -> BoardGame {
 }
 
 #[test]
-fn two_players_reckon_as_brute_force_does() {
-    late_positions(2, false, 4, 20).iter().for_each(agrees);
+fn two_player_endgames_match_brute_force() {
+    late_positions(2, false, 4, 20).iter().for_each(assert_exact);
 }
 
 #[test]
-fn three_players_reckon_as_brute_force_does() {
-    late_positions(3, false, 4, 20).iter().for_each(agrees);
+fn three_player_endgames_match_brute_force() {
+    late_positions(3, false, 4, 20).iter().for_each(assert_exact);
 }
 
 #[test]
-fn four_players_with_parties_reckon_as_brute_force_does() {
-    late_positions(4, true, 4, 20).iter().for_each(agrees);
+fn four_player_endgames_with_parties_match_brute_force() {
+    late_positions(4, true, 4, 20).iter().for_each(assert_exact);
 }
 
-/// Three Spaniards, one of them a joker, wait for the fourth. Whoever completes the table draws nothing, and whoever
-/// swaps draws nothing, so the game goes on.
+/// Returns a position in which three Spaniards, one of them a joker, wait for the fourth. Neither completing the table nor
+/// swapping the joker draws a tile, so the game continues.
 fn spanish_table(bag: &[&str]) -> BoardGame {
     board_game(&json!({
         "game": "board", "players": 2, "turns": 40, "scores": [30, 30],
@@ -160,12 +159,12 @@ fn spanish_table(bag: &[&str]) -> BoardGame {
 }
 
 #[test]
-fn swaps_and_own_tables_that_prolong_the_game_are_reckoned_to_its_end() {
-    // A Chinese or an American gentleman would find company, if his turn comes.
+fn turns_without_a_draw_are_solved_to_the_end() {
+    // A Chinese or an American gentleman could be seated if drawn in time.
     let bag = ["JKm", "CNm", "DEf", "USm", "RUf"];
     for size in 0..=bag.len() {
         let game = spanish_table(&bag[..size]);
-        agrees(&game);
+        assert_exact(&game);
         let turns = solve(&BoardView::of(&game, Viewer::Player(0)), 10_000_000).unwrap();
         let continues = |action: Action| {
             let mut after = game;
@@ -178,34 +177,34 @@ fn swaps_and_own_tables_that_prolong_the_game_are_reckoned_to_its_end() {
         assert_eq!(
             lone_completion.unwrap().turn.actions.len(),
             2,
-            "he takes the last chair, and the turn ends"
+            "the last seat is taken and the turn ends"
         );
     }
 }
 
 #[test]
-fn what_is_drawn_may_be_a_joker_which_costs_more() {
-    // Nobody can do anything but pay at the bar and draw: a joker one time in four.
+fn expectation_includes_drawing_a_joker() {
+    // The only turn pays at the bar and draws: a joker with probability 1/4.
     let game = board_game(&json!({
         "game": "board", "players": 2, "turns": 40, "scores": [50, 50],
         "hands": [["DEf"], ["ITf"]], "guest_stock": ["JKm", "FRf", "GBm", "RUf"],
     }));
     let turns = solve(&BoardView::of(&game, Viewer::Player(0)), 100).unwrap();
-    let worths: Vec<f32> = turns.iter().map(|candidate| candidate.value).collect();
-    assert_eq!(worths, [1.0 - (3.0 * 5.0 + 10.0) / 4.0 + 5.0]);
+    let values: Vec<f32> = turns.iter().map(|candidate| candidate.value).collect();
+    assert_eq!(values, [1.0 - (3.0 * 5.0 + 10.0) / 4.0 + 5.0]);
     assert_eq!(turns[0].worlds, 0);
 }
 
 #[test]
-fn nothing_is_said_of_a_game_that_is_over_or_far_from_it_or_too_rich() {
-    let exact_for = |game: &BoardGame, nodes| solve(&BoardView::of(game, Viewer::Player(0)), nodes);
+fn solver_declines_finished_distant_and_large_endgames() {
+    let solve_for = |game: &BoardGame, nodes| solve(&BoardView::of(game, Viewer::Player(0)), nodes);
     let near = spanish_table(&["DEf", "DEf", "ITm", "ITm", "RUf"]);
-    assert!(exact_for(&near, 1_000_000).is_some());
-    assert!(exact_for(&near, 100).is_none(), "too many nodes");
+    assert!(solve_for(&near, 1_000_000).is_some());
+    assert!(solve_for(&near, 100).is_none(), "too many nodes");
     let far = spanish_table(&["DEf", "DEf", "ITm", "ITm", "RUf", "RUf"]);
-    assert!(exact_for(&far, 1_000_000).is_none(), "nobody can draw one of the last four");
+    assert!(solve_for(&far, 1_000_000).is_none(), "the bag is too full");
     let mut over = spanish_table(&["DEf"]);
     let guest = over.hands()[0].tiles().find(|tile| tile.to_string() == "USf").unwrap();
     over.play(Action::Bar(guest)).unwrap();
-    assert!(over.ending().is_some() && exact_for(&over, 1_000_000).is_none());
+    assert!(over.ending().is_some() && solve_for(&over, 1_000_000).is_none());
 }

@@ -1,4 +1,4 @@
-//! Positions in which everybody can see what the right turn is.
+//! Positions with an obvious best turn.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -18,28 +18,28 @@ fn written(game: &Game, turn: &Turn) -> String {
     turn.actions.iter().map(|action| game.format_action(action)).collect::<Vec<_>>().join(" ")
 }
 
-/// Shows the turn that each of these players takes, for several seeds.
-fn each_choice(position: &Value, levels: &[Level], see: impl Fn(&Turn, &str, &str)) {
+/// Calls `check` with the turn of each level, for several seeds.
+fn for_each_choice(position: &Value, levels: &[Level], check: impl Fn(&Turn, &str, &str)) {
     let game = game(position);
     let view = View::of(&game, Viewer::Player(game.turn()));
     for level in levels {
         for seed in SEEDS {
             let turn = level.choose(&view, BUDGET, seed).unwrap();
-            see(&turn, &written(&game, &turn), &format!("{} with seed {seed}", level.as_str()));
+            check(&turn, &written(&game, &turn), &format!("{} with seed {seed}", level.as_str()));
         }
     }
 }
 
-fn all_choose(position: &Value, levels: &[Level], wanted: &[&str]) {
-    each_choice(position, levels, |_, text, who| {
+fn assert_choices(position: &Value, levels: &[Level], wanted: &[&str]) {
+    for_each_choice(position, levels, |_, text, who| {
         assert!(wanted.contains(&text), "{who} plays {text}, not one of {wanted:?}");
     });
 }
 
 const STRONG: [Level; 2] = [Level::Expert, Level::Master];
 
-/// What is best in a board game near its end, with what it is worth, and what the first turn that is not among `wanted`
-/// is worth: the tests know that they are right.
+/// Returns the exact value of the best turn near the end of a board game, which must be in `wanted`, and that of the best
+/// turn that is not.
 fn best_and_next(position: &Value, wanted: &[&str]) -> (f32, f32) {
     let game = game(position);
     let Game::Board(board) = &game else { panic!("a board game") };
@@ -49,8 +49,8 @@ fn best_and_next(position: &Value, wanted: &[&str]) -> (f32, f32) {
     (turns[0].value, next.value)
 }
 
-/// All tiles of the board game that are not named in the position, so that nothing can be worked out exactly.
-fn rest_of_the_bag(position: &Value) -> Vec<Tile> {
+/// Returns all tiles of the board game that the position does not name: too many for the exact solver.
+fn remaining_tiles(position: &Value) -> Vec<Tile> {
     let mut bag = Deal::shuffled(Kind::Board, Seed([4; 32])).guests().to_vec();
     let hands = position["hands"].as_array().unwrap().iter().flat_map(|hand| hand.as_array().unwrap());
     let at_bar = position["bar"].as_array().unwrap();
@@ -62,8 +62,8 @@ fn rest_of_the_bag(position: &Value) -> Vec<Tile> {
     bag
 }
 
-/// The position of the book, with these cards in the other hand and in the stock.
-fn book_position(other_hand: &[&str], stock: &[&str]) -> Value {
+/// Returns the example position of the rule book, with these cards in the other hand and in the stock.
+fn rule_book_position(other_hand: &[&str], stock: &[&str]) -> Value {
     json!({
         "game": "card", "players": 2,
         "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
@@ -74,65 +74,65 @@ fn book_position(other_hand: &[&str], stock: &[&str]) -> Value {
 }
 
 #[test]
-fn the_turn_of_the_book_is_found_for_23_points() {
-    let position = book_position(&["CUm", "CUm"], &["CFm", "CFf", "INm"]);
-    each_choice(&position, &[Level::Regular], |turn, text, who| {
+fn regular_finds_the_rule_book_turn_for_23_points() {
+    let position = rule_book_position(&["CUm", "CUm"], &["CFm", "CFf", "INm"]);
+    for_each_choice(&position, &[Level::Regular], |turn, text, who| {
         assert_eq!(turn.points, 23, "{who} plays {text}");
     });
 }
 
 #[test]
-fn the_turn_of_the_book_is_taken_before_others_take_the_seats() {
-    // With Cubans in the other hand, as in the book, it could wait: nobody else wants those seats. Here many would.
+fn rule_book_turn_is_taken_before_the_seats_are_lost() {
+    // With Cubans in the other hand, as in the rule book, the turn could wait. Here the other hand competes for the seats.
     let other_hand = ["RUf", "ITf", "GBm", "FRf", "ESm", "ITm", "FRm"];
     let stock = [
         "GBf", "RUm", "ESf", "FRf", "ITm", "USf", "TRm", "CNm", "INf", "CUf", "GBm", "DEm", "RUf", "ESm",
         "CFm", "TRf", "USm", "CNf", "CUm", "INm", "FRm", "ITf", "GBf", "DEf", "CFf", "ESf", "USf", "TRm",
     ];
-    let position = book_position(&other_hand, &stock);
-    each_choice(&position, &[Level::Regular, Level::Expert, Level::Master], |turn, text, who| {
+    let position = rule_book_position(&other_hand, &stock);
+    for_each_choice(&position, &[Level::Regular, Level::Expert, Level::Master], |turn, text, who| {
         assert_eq!(turn.points, 23, "{who} plays {text}");
     });
 }
 
 #[test]
-fn a_joker_is_kept_when_a_guest_does_as_well() {
-    // The last chair of the Italian table wants a lady: the Italian scores 4 there, and so would the joker. No other lady
-    // of the hand finds company anywhere, and the bar costs.
+fn joker_is_kept_when_a_guest_scores_the_same() {
+    // The last seat of the Italian table needs a lady: the Italian scores 4 there, and so would the joker. No other lady in
+    // hand can be seated, and the bar costs points.
     let mut position = json!({
         "game": "board", "players": 2, "turns": 8, "scores": [20, 20],
         "seated": {"f12": "ITm", "g13": "ITm", "f14": "RUf"},
         "bar": ["RUf", "RUf", "RUm", "RUm", "GBm"],
         "hands": [["DEf", "INf", "ITf", "JKf", "TRf"], ["CUf", "DEf", "FRm", "GBf", "TRm"]],
     });
-    position["guest_stock"] = json!(rest_of_the_bag(&position));
-    // As nobody else can take the chair, one may keep the Italian too and pay at the bar; but not seat the joker.
-    each_choice(&position, &STRONG, |_, text, who| {
+    position["guest_stock"] = json!(remaining_tiles(&position));
+    // The seat is safe, so keeping the Italian too and paying at the bar is fine; seating the joker is not.
+    for_each_choice(&position, &STRONG, |_, text, who| {
         assert!(!text.contains("JK"), "{who} plays {text}");
     });
     let game = game(&position);
     let list = rank_turns(&View::of(&game, Viewer::Player(0)), &[], BUDGET, 0);
     let place = |wanted: &str| list.iter().position(|candidate| written(&game, &candidate.turn) == wanted);
-    let italian = place("ITf@e13 end").expect("it is looked at");
+    let italian = place("ITf@e13 end").expect("it is searched");
     assert!(place("JKf=IT@e13 end").is_none_or(|joker| italian < joker));
 }
 
 #[test]
-fn a_joker_is_kept_and_a_guest_seated_rather_than_ten_points_lost_at_the_bar() {
-    // The same chair, but the bar costs ten by now.
+fn guest_is_seated_rather_than_ten_points_paid() {
+    // The same seat, but the bar costs ten by now.
     let mut position = json!({
         "game": "board", "players": 2, "turns": 12, "scores": [20, 20],
         "seated": {"f12": "ITm", "g13": "ITm", "f14": "RUf"},
         "bar": ["RUf", "RUf", "RUm", "RUm", "GBm", "CFm", "CFm", "USm", "USm"],
         "hands": [["DEf", "INf", "ITf", "JKf", "TRf"], ["CUf", "DEf", "FRm", "GBf", "TRm"]],
     });
-    position["guest_stock"] = json!(rest_of_the_bag(&position));
-    all_choose(&position, &STRONG, &["ITf@e13 end"]);
+    position["guest_stock"] = json!(remaining_tiles(&position));
+    assert_choices(&position, &STRONG, &["ITf@e13 end"]);
 }
 
 #[test]
-fn a_joker_is_not_left_in_hand_when_the_game_ends() {
-    // The same chair, but the next tile ends the game: the joker in hand would cost 10, the Italian 5.
+fn joker_is_not_left_in_hand_at_the_end() {
+    // The same seat, but the next tile ends the game: the joker in hand would cost 10, the Italian 5.
     let position = json!({
         "game": "board", "players": 2, "turns": 60, "scores": [60, 60],
         "seated": {"f12": "ITm", "g13": "ITm", "f14": "RUf"},
@@ -141,13 +141,13 @@ fn a_joker_is_not_left_in_hand_when_the_game_ends() {
     let wanted = ["JKf=IT@e13 end", "JKf=CN@e13 end"];
     let (best, next) = best_and_next(&position, &wanted);
     assert!(best >= next + 5.0, "{best} {next}");
-    all_choose(&position, &STRONG, &wanted);
+    assert_choices(&position, &STRONG, &wanted);
 }
 
 #[test]
-fn no_joker_is_taken_that_cannot_be_used_any_more() {
+fn master_leaves_a_joker_that_is_of_no_more_use() {
     // The joker could be taken from the full table; but then the American is seated, the game ends, and the joker costs
-    // 10. The Spaniard at the bar costs 2. Only who looks ahead can see what the other will do.
+    // 10. The Spaniard at the bar costs 2. Only a search sees what the other player will do.
     let position = json!({
         "game": "board", "players": 2, "turns": 60, "scores": [64, 60],
         "seated": {"l4": "ESm", "m5": "ESm", "n4": "CNf", "m3": "JKf=ES"},
@@ -157,14 +157,14 @@ fn no_joker_is_taken_that_cannot_be_used_any_more() {
     let wanted = ["bar ESf"];
     let (best, next) = best_and_next(&position, &wanted);
     assert!(best >= next + 5.0, "{best} {next}");
-    all_choose(&position, &[Level::Master], &wanted);
+    assert_choices(&position, &[Level::Master], &wanted);
 }
 
-/// A player without a card, to close the café or to draw.
+/// Returns a position in which the player to move has no card and may close the café or draw.
 fn empty_handed(scores: [i16; 2], cards_of_the_other: usize, stock: usize) -> Value {
     let guests: Vec<String> =
         Deal::shuffled(Kind::Card, Seed([6; 32])).guests().iter().map(ToString::to_string).collect();
-    // Those of two nations sit in the café or have left.
+    // The guests of two nations are seated or gone.
     let mut left = guests.iter().filter(|guest| !guest.starts_with("ES") && !guest.starts_with("RU"));
     let hand: Vec<&String> = left.by_ref().take(cards_of_the_other).collect();
     let stock: Vec<&String> = left.take(stock).collect();
@@ -178,26 +178,26 @@ fn empty_handed(scores: [i16; 2], cards_of_the_other: usize, stock: usize) -> Va
 }
 
 #[test]
-fn who_is_ahead_closes_the_cafe_while_the_other_holds_many_cards() {
-    all_choose(&empty_handed([60, 40], 11, 40), &STRONG, &["close"]);
+fn leader_closes_while_the_other_holds_many_cards() {
+    assert_choices(&empty_handed([60, 40], 11, 40), &STRONG, &["close"]);
 }
 
 #[test]
-fn who_seats_the_last_card_and_is_ahead_closes_the_cafe() {
+fn leader_seats_the_last_card_and_closes() {
     let mut position = empty_handed([60, 40], 11, 40);
     position["hands"][0] = json!(["ESm"]);
-    all_choose(&position, &STRONG, &["ESm@c2 close"]);
+    assert_choices(&position, &STRONG, &["ESm@c2 close"]);
 }
 
 #[test]
-fn who_is_behind_does_not_close_the_cafe() {
-    // To close is to lose for certain. There is a whole evening left to catch up.
+fn trailing_player_does_not_close() {
+    // Closing loses for certain, and there is time left to catch up.
     for scores in [[40, 55], [10, 70]] {
-        all_choose(&empty_handed(scores, 1, 60), &STRONG, &["draw"]);
+        assert_choices(&empty_handed(scores, 1, 60), &STRONG, &["draw"]);
     }
 }
 
-/// The most points that the player to move can score in a turn: every sequence of actions is tried.
+/// Returns the most points of a turn, by trying every sequence of actions.
 fn most_points(game: &Game) -> i16 {
     let player = game.turn();
     let points = |action| {
@@ -211,7 +211,7 @@ fn most_points(game: &Game) -> i16 {
 }
 
 #[test]
-fn no_table_is_opened_for_a_neighbour_who_completes_it() {
+fn no_table_is_opened_that_the_next_player_completes() {
     // A German or an American couple opens a table for 4. The next player holds a German couple too, and would complete
     // a German table for 6 and 8.
     let hands = [
@@ -225,7 +225,7 @@ fn no_table_is_opened_for_a_neighbour_who_completes_it() {
             "game": "board", "players": players, "turns": 12, "scores": vec![20; players],
             "seated": {}, "bar": ["RUf", "RUf", "RUm", "RUm", "GBm"], "hands": (&hands[..players]),
         });
-        position["guest_stock"] = json!(rest_of_the_bag(&position));
+        position["guest_stock"] = json!(remaining_tiles(&position));
         let game = game(&position);
         let Game::Board(board) = &game else { panic!("a board game") };
         let gain = |turn: &Turn| turn.points - most_points(&Game::Board(turn.after(board)));
@@ -234,17 +234,17 @@ fn no_table_is_opened_for_a_neighbour_who_completes_it() {
         let opens = |turn: &&Turn| turn.points == 4 && written(&game, turn).starts_with("DE");
         let gains: Vec<i16> = all.iter().filter(opens).map(gain).collect();
         assert!(gains.len() > 10 && gains.iter().all(|&gain| gain == best - 10), "{best} {gains:?}");
-        each_choice(&position, &STRONG, |turn, text, who| {
+        for_each_choice(&position, &STRONG, |turn, text, who| {
             assert_eq!(gain(turn), best, "{who} of {players} players plays {text}");
         });
     }
 }
 
 #[test]
-fn no_table_is_prepared_for_a_neighbour_who_completes_it() {
+fn master_prepares_no_table_for_the_next_player() {
     // The British gentleman scores 6 at the British table k4, and 6 between two others. At k4 the British lady of the
-    // next player would then complete the table for 8, without a tile to draw and to pay for. Only who looks ahead can
-    // be asked to see that.
+    // next player would then complete the table for 8, without having to draw a tile and pay for it. Only
+    // a search sees that.
     let position = json!({
         "game": "board", "players": 2, "turns": 60, "scores": [60, 60],
         "seated": {
@@ -256,16 +256,16 @@ fn no_table_is_prepared_for_a_neighbour_who_completes_it() {
     let (best, next) = best_and_next(&position, &wanted);
     assert!(best >= next + 4.0, "{best} {next}");
     let board = game(&position);
-    for chair in ["k3", "l4", "m12"] {
+    for seat in ["k3", "l4", "m12"] {
         let mut board = board;
-        board.play(board.parse_action(&format!("GBm@{chair}")).unwrap()).unwrap();
-        assert_eq!(board.scores()[0], 66, "all score the same now");
+        board.play(board.parse_action(&format!("GBm@{seat}")).unwrap()).unwrap();
+        assert_eq!(board.scores()[0], 66, "all seats score the same now");
     }
-    all_choose(&position, &[Level::Master], &wanted);
+    assert_choices(&position, &[Level::Master], &wanted);
 }
 
 #[test]
-fn thinking_ends_when_one_turn_is_clearly_best() {
+fn search_ends_when_one_turn_is_clearly_best() {
     // Three Russians sit at their table; the fourth scores eight, and everything else next to nothing.
     let game = game(&json!({
         "game": "card", "players": 2,

@@ -1,5 +1,4 @@
-//! Whole games of bots, thousands of them in sum: every action is accepted, nobody is eliminated who need not be, and
-//! every game comes to an end.
+//! Thousands of whole games: bots play legal actions, avoid needless elimination, and every game ends.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -8,10 +7,10 @@ use cafe_rules::{Action, Board, Deal, Event, Game, Kind, Options, Seed, Tile, Vi
 use rayon::prelude::*;
 use serde_json::json;
 
-/// Far more than any sensible game takes.
-const MAX_TURN_ACTIONS: usize = 5_000;
+/// Far more actions than any sensible game takes.
+const MAX_GAME_ACTIONS: usize = 5_000;
 
-/// Whether every action of the player to move would eliminate.
+/// Returns true if every action of the player to move eliminates the player.
 fn is_doomed(game: &Game) -> bool {
     game.legal().iter().all(|action| {
         let events = { *game }.play(action).unwrap();
@@ -19,7 +18,7 @@ fn is_doomed(game: &Game) -> bool {
     })
 }
 
-/// Plays one game; by seat, who plays.
+/// Plays one game and checks every turn.
 fn play(options: Options, number: u64, level_of: impl Fn(u8) -> Level, budget: Budget) {
     let mut rng = Rng::new(number);
     let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(rng.next_bytes())));
@@ -27,28 +26,29 @@ fn play(options: Options, number: u64, level_of: impl Fn(u8) -> Level, budget: B
     while game.ending().is_none() {
         let player = game.turn();
         let level = level_of(player);
-        let what = || format!("{} in game {number} of {options}: {}", level.as_str(), game.position());
+        let context = || format!("{} in game {number} of {options}: {}", level.as_str(), game.position());
         let view = View::of(&game, Viewer::Player(player));
-        let turn =
-            level.choose(&view, budget, rng.next_seed()).unwrap_or_else(|| panic!("no turn by {}", what()));
+        let turn = level
+            .choose(&view, budget, rng.next_seed())
+            .unwrap_or_else(|| panic!("no turn by {}", context()));
         let mut after = game;
         for &action in &turn.actions {
             let before = after;
-            let events = after.play(action).unwrap_or_else(|refusal| panic!("{refusal} by {}", what()));
-            let out = events.iter().any(|event| matches!(event, Event::Eliminated { .. }));
-            assert!(!out || is_doomed(&before), "needlessly eliminated: {}", what());
+            let events = after.play(action).unwrap_or_else(|refusal| panic!("{refusal} by {}", context()));
+            let eliminated = events.iter().any(|event| matches!(event, Event::Eliminated { .. }));
+            assert!(!eliminated || is_doomed(&before), "needlessly eliminated: {}", context());
             actions += 1;
         }
-        let seat = usize::from(player);
-        assert_eq!(after.scores()[seat] - game.scores()[seat], turn.points, "points of {}", what());
+        let index = usize::from(player);
+        assert_eq!(after.scores()[index] - game.scores()[index], turn.points, "points of {}", context());
         let still_on = after.ending().is_none() && after.turn() == player && after.placed() > 0;
-        assert_eq!(still_on, turn.continues, "the turn of {}", what());
-        assert!(actions > 0 && actions < MAX_TURN_ACTIONS, "an endless game of {}", what());
+        assert_eq!(still_on, turn.continues, "end of the turn of {}", context());
+        assert!(actions > 0 && actions < MAX_GAME_ACTIONS, "an endless game of {}", context());
         game = after;
     }
 }
 
-/// Plays so many games of each of the fourteen configurations, spread over the cores. How many that were.
+/// Plays this many games of each of the fourteen configurations on all cores and returns their number.
 fn play_all(each: u64, level_of: impl Fn(Options, u64, u8) -> Level + Sync, budget: Budget) -> u64 {
     let configurations: Vec<Options> = Options::all().collect();
     let games: Vec<(Options, u64)> =
@@ -60,28 +60,28 @@ fn play_all(each: u64, level_of: impl Fn(Options, u64, u8) -> Level + Sync, budg
 }
 
 #[test]
-fn fourteen_hundred_games_of_novices_go_by_the_rules() {
+fn novice_plays_1400_legal_games() {
     assert_eq!(play_all(100, |_, _, _| Level::Novice, Budget::DEFAULT), 1_400);
 }
 
 #[test]
-fn fourteen_hundred_games_of_casual_players_go_by_the_rules() {
+fn casual_plays_1400_legal_games() {
     assert_eq!(play_all(100, |_, _, _| Level::Casual, Budget::DEFAULT), 1_400);
 }
 
 #[test]
-fn fourteen_hundred_games_of_regulars_go_by_the_rules() {
+fn regular_plays_1400_legal_games() {
     assert_eq!(play_all(100, |_, _, _| Level::Regular, Budget::DEFAULT), 1_400);
 }
 
 #[test]
-fn a_hundred_and_forty_games_of_experts_go_by_the_rules() {
-    // They take their time; thousands more follow with one of them at each table.
+fn expert_plays_140_legal_games() {
+    // Experts are slow; the next test plays more games with a single one.
     assert_eq!(play_all(10, |_, _, _| Level::Expert, Budget::DEFAULT), 140);
 }
 
 #[test]
-fn twenty_one_hundred_games_with_one_expert_go_by_the_rules() {
+fn one_expert_among_others_plays_2100_legal_games() {
     let level_of = |options: Options, number: u64, player: u8| {
         let is_expert = number % u64::from(options.players()) == u64::from(player);
         if is_expert { Level::Expert } else { Level::ALL[(number + u64::from(player)) as usize % 3] }
@@ -90,20 +90,20 @@ fn twenty_one_hundred_games_with_one_expert_go_by_the_rules() {
 }
 
 #[test]
-fn twenty_eight_games_of_masters_in_a_hurry_go_by_the_rules() {
+fn master_plays_28_legal_games_with_few_playouts() {
     let played = [1, 5].map(|playouts| play_all(1, |_, _, _| Level::Master, Budget::Playouts(playouts)));
     assert_eq!(played, [14, 14]);
 }
 
 #[test]
-fn seventy_games_with_another_level_on_each_seat_go_by_the_rules() {
+fn mixed_levels_play_70_legal_games() {
     let level_of = |_, number: u64, player: u8| Level::ALL[(number as usize + usize::from(player)) % 5];
     assert_eq!(play_all(5, level_of, Budget::Playouts(3)), 70);
 }
 
 #[test]
-fn a_party_of_four_that_empties_the_hand_can_be_weighed() {
-    // Four are more than the placements of a turn, and the turn still waits for `close` or `end`.
+fn party_of_four_that_empties_the_hand_is_evaluated() {
+    // Four guests exceed the placements of a turn, and the turn still needs `close` or `end`.
     let position = json!({
         "game": "card", "players": 2, "parties": true,
         "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
@@ -117,8 +117,8 @@ fn a_party_of_four_that_empties_the_hand_can_be_weighed() {
     }
 }
 
-/// The same with hardly a point for the player to move, and with the five places of the bar taken that pay.
-fn impoverished(game: &Game) -> Game {
+/// Returns the game with one point for the player to move, and with the five places of the bar taken that pay.
+fn with_one_point(game: &Game) -> Game {
     let mut setup = game.setup();
     setup.scores[usize::from(setup.turn)] = 1;
     let (jokers, mut guests): (Vec<Tile>, Vec<Tile>) =
@@ -130,23 +130,23 @@ fn impoverished(game: &Game) -> Game {
 }
 
 #[test]
-fn nobody_who_cannot_pay_goes_to_the_bar_unless_there_is_nothing_else() {
-    let mut moments = Vec::new();
+fn player_who_cannot_pay_avoids_the_bar() {
+    let mut positions = Vec::new();
     for options in Options::all().filter(|options| options.kind() == Kind::Board) {
         let mut rng = Rng::new(7);
         let mut game = Game::new(options, &Deal::shuffled(Kind::Board, Seed(rng.next_bytes())));
         while game.ending().is_none() {
-            let poor = impoverished(&game);
+            let poor = with_one_point(&game);
             let at_bar = poor.legal().iter().any(|action| matches!(action, Action::Bar(_)));
             if at_bar && !is_doomed(&poor) {
-                moments.push((poor, rng.next_seed()));
+                positions.push((poor, rng.next_seed()));
             }
             let actions: Vec<Action> = game.legal().iter().collect();
             game.play(actions[rng.below(actions.len())]).unwrap();
         }
     }
-    assert!(moments.len() > 100, "only {} moments", moments.len());
-    moments.par_iter().for_each(|(game, seed)| {
+    assert!(positions.len() > 100, "only {} positions", positions.len());
+    positions.par_iter().for_each(|(game, seed)| {
         for level in Level::ALL {
             let view = View::of(game, Viewer::Player(game.turn()));
             let turn = level.choose(&view, Budget::Playouts(1), *seed).unwrap();
@@ -157,7 +157,7 @@ fn nobody_who_cannot_pay_goes_to_the_bar_unless_there_is_nothing_else() {
 }
 
 #[test]
-fn who_sees_all_cards_goes_by_the_rules_as_well() {
+fn perfect_information_plays_legal_turns() {
     for kind in Kind::BOTH {
         let options = Options::new(kind, 3, true).unwrap();
         let mut game = Game::new(options, &Deal::shuffled(kind, Seed([3; 32])));

@@ -1,5 +1,4 @@
-//! Every way to play a turn, once: against an enumeration that knows nothing of turns. It plays every sequence of legal
-//! actions and looks at what comes of it.
+//! Enumeration of turns, compared with a brute-force search over all sequences of legal actions.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -26,8 +25,8 @@ fn written(game: &Game, turn: &Turn) -> String {
     turn.actions.iter().map(|action| game.format_action(action)).collect::<Vec<_>>().join(" ")
 }
 
-/// What a turn comes to: who was seated where, in whatever order, and the game as it is then, whatever was scored. Of a
-/// party only the latter counts.
+/// Returns the result of a turn, independent of order and points: the placements and the position after it. Of a party
+/// only the position counts.
 fn result(game: &Game, actions: &[Action]) -> (Vec<String>, String) {
     let seats = actions.iter().filter(|action| matches!(action, Action::Seat(..)));
     let mut seats: Vec<String> = seats.map(|action| game.format_action(action)).collect();
@@ -38,10 +37,10 @@ fn result(game: &Game, actions: &[Action]) -> (Vec<String>, String) {
     (seats, position.to_json().to_string())
 }
 
-/// What sequences of actions come to, each with the most points that it can score and whether the turn goes on.
+/// By result: the most points of a turn that leads to it, and whether the turn continues.
 type Results = BTreeMap<(Vec<String>, String), (i16, bool)>;
 
-/// Plays everything up to the end of the turn, or to where something hidden comes to light.
+/// Plays all sequences up to the end of the turn, or to where something hidden is revealed.
 fn play_everything(start: &Game, actions: &mut Vec<Action>, results: &mut Results) {
     let now = after(start, actions);
     let hidden = |game: &Game| {
@@ -64,39 +63,39 @@ fn play_everything(start: &Game, actions: &mut Vec<Action>, results: &mut Result
     }
 }
 
-/// Whether there is one turn for everything that can come of one, with the most points.
-fn agrees(game: &Game) {
+/// Asserts that there is exactly one turn for each result, with the most points.
+fn assert_complete(game: &Game) {
     let mut wanted = Results::new();
     play_everything(game, &mut Vec::new(), &mut wanted);
     for turn in turns_of(game) {
-        let what = || format!("{} in {}", written(game, &turn), game.position());
+        let context = || format!("{} in {}", written(game, &turn), game.position());
         let most = wanted.remove(&result(game, &turn.actions));
-        let most = most.unwrap_or_else(|| panic!("another turn comes to the same as {}", what()));
-        assert_eq!(most, (turn.points, turn.continues), "{}", what());
+        let most = most.unwrap_or_else(|| panic!("another turn has the result of {}", context()));
+        assert_eq!(most, (turn.points, turn.continues), "{}", context());
     }
-    assert!(wanted.is_empty(), "no turn comes to {:?} in {}", wanted.keys(), game.position());
+    assert!(wanted.is_empty(), "no turn leads to {:?} in {}", wanted.keys(), game.position());
 }
 
-/// Moments of games played at random, also from the middle of turns. Every second player would rather draw, so that
-/// there are hands with many parties.
-fn moments(options: Options, number: u64) -> Vec<Game> {
+/// Returns positions of random games, also from the middle of turns. Every second player prefers to draw, so that there
+/// are hands with many parties.
+fn positions(options: Options, number: u64) -> Vec<Game> {
     let mut rng = Rng::new(number);
     let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(rng.next_bytes())));
-    let mut moments = Vec::new();
+    let mut positions = Vec::new();
     while game.ending().is_none() {
-        moments.push(game);
+        positions.push(game);
         let actions: Vec<Action> = game.legal().iter().collect();
-        let shy = game.turn().is_multiple_of(2) && !rng.one_in(4) && actions.contains(&Action::Draw);
-        game.play(if shy { Action::Draw } else { actions[rng.below(actions.len())] }).unwrap();
+        let draws = game.turn().is_multiple_of(2) && !rng.one_in(4) && actions.contains(&Action::Draw);
+        game.play(if draws { Action::Draw } else { actions[rng.below(actions.len())] }).unwrap();
     }
-    moments.into_iter().step_by(3).collect()
+    positions.into_iter().step_by(3).collect()
 }
 
 #[test]
-fn every_result_of_a_turn_comes_once_and_with_the_most_points() {
+fn every_result_appears_once_with_the_most_points() {
     for options in Options::all() {
         for number in 0..3 {
-            moments(options, number).iter().for_each(agrees);
+            positions(options, number).iter().for_each(assert_complete);
         }
     }
 }
@@ -111,26 +110,26 @@ fn is_party(turn: &&Turn) -> bool {
 }
 
 #[test]
-fn every_result_of_a_party_comes_once_also_if_it_empties_the_hand() {
+fn every_party_result_appears_once() {
     let (mut checked, mut alike) = (0, 0);
     for options in Options::all().filter(|options| options.parties()) {
-        for game in (0..60).flat_map(|number| moments(options, number)) {
+        for game in (0..60).flat_map(|number| positions(options, number)) {
             let parties = legal_parties(&game);
             let Some(party) = parties.first() else { continue };
-            agrees(&game);
-            // The same with nobody else in hand.
+            assert_complete(&game);
+            // The same with no other tile in hand.
             let mut setup = game.setup();
             setup.hands[usize::from(game.turn())] =
                 party.guests().iter().map(|(guest, _)| guest.tile()).collect();
-            agrees(&setup.to_game().unwrap());
+            assert_complete(&setup.to_game().unwrap());
             checked += 1;
             alike += parties.len() - turns_of(&game).iter().filter(is_party).count();
         }
     }
-    assert!(checked > 100 && alike > 20, "{checked} positions, {alike} parties like others: too few to tell");
+    assert!(checked > 100 && alike > 20, "only {checked} positions and {alike} equal parties");
 }
 
-/// Two ladies can fill the Russian table b4, or the British table d4.
+/// Returns a position in which two ladies can fill the Russian table b4 or the British table d4.
 fn tables_for_ladies(hand: &[&str]) -> Game {
     let position: Value = json!({
         "game": "card", "players": 2, "parties": true,
@@ -146,8 +145,8 @@ fn party_turns(game: &Game) -> Vec<String> {
 }
 
 #[test]
-fn a_party_in_another_arrangement_is_the_same_turn() {
-    // Either takes the seat c4 and the other b3, and then both leave.
+fn parties_in_another_arrangement_are_one_turn() {
+    // Either lady takes the seat c4 and the other b3, and then both leave.
     let game = tables_for_ladies(&["RUf", "FRf", "DEm"]);
     let arrangements = ["party b4 RUf@c4 FRf@b3", "party b4 FRf@c4 RUf@b3"];
     let legal = game.legal_action_strings();
@@ -162,26 +161,30 @@ fn two_parties_that_empty_the_hand_are_two_turns() {
     assert_eq!(party_turns(&game), ["party b4 FRf@c4 FRf@b3", "party d4 FRf@c4 FRf@d3"]);
 }
 
-/// Whether one turn worth thinking about stands for each of all turns, and scores as much.
-fn one_stands_for_all<G: State>(game: &G) -> usize {
-    let (all, some) = (all_turns(game), candidate_turns(game));
-    let eliminated = |turn: &Turn| is_eliminated(&turn.after(game), game.player());
-    let ruinous = all.iter().all(eliminated);
-    for turn in all.iter().filter(|turn| ruinous || !eliminated(turn)) {
-        let stand: Vec<&Turn> = some.iter().filter(|other| other.is_symmetric_to(turn, game)).collect();
-        assert_eq!(stand.len(), 1, "{stand:?} for {turn:?}");
-        assert_eq!((stand[0].points, stand[0].continues), (turn.points, turn.continues), "{turn:?}");
-        assert!(all.iter().any(|other| other.is_equivalent(stand[0])));
+/// Asserts that each turn has exactly one symmetric candidate with the same points. Returns the number of turns left out.
+fn assert_represented<G: State>(game: &G) -> usize {
+    let (all, found) = (all_turns(game), candidate_turns(game));
+    let eliminates = |turn: &Turn| is_eliminated(&turn.after(game), game.player());
+    let all_eliminate = all.iter().all(eliminates);
+    for turn in all.iter().filter(|turn| all_eliminate || !eliminates(turn)) {
+        let candidates: Vec<&Turn> = found.iter().filter(|other| other.is_symmetric_to(turn, game)).collect();
+        assert_eq!(candidates.len(), 1, "{candidates:?} for {turn:?}");
+        assert_eq!(
+            (candidates[0].points, candidates[0].continues),
+            (turn.points, turn.continues),
+            "{turn:?}"
+        );
+        assert!(all.iter().any(|other| other.is_equivalent(candidates[0])));
     }
-    all.len() - some.len()
+    all.len() - found.len()
 }
 
 #[test]
-fn one_turn_stands_for_all_that_differ_by_seats_at_the_same_tables() {
+fn one_candidate_represents_all_symmetric_turns() {
     for options in Options::all() {
-        let left_out = moments(options, 1).into_iter().map(|game| match &game {
-            Game::Card(game) => one_stands_for_all(game),
-            Game::Board(game) => one_stands_for_all(game),
+        let left_out = positions(options, 1).into_iter().map(|game| match &game {
+            Game::Card(game) => assert_represented(game),
+            Game::Board(game) => assert_represented(game),
         });
         assert!(left_out.sum::<usize>() > 100);
     }

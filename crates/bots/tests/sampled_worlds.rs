@@ -1,4 +1,4 @@
-//! What a bot imagines never contradicts what its seat sees, and is otherwise left to chance.
+//! Sampled worlds agree with the view of the player and are otherwise random.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -15,47 +15,47 @@ fn sample_world(view: &View, rng: &mut Rng) -> Game {
     }
 }
 
-/// A game that looks like this, in which the others hold what they probably hold.
-fn guess(view: &View, net: &Net, rng: &mut Rng) -> Game {
+/// Samples a world with inferred hands.
+fn infer_hands(view: &View, net: &Net, rng: &mut Rng) -> Game {
     match view {
         View::Card(view) => Game::Card(CardGame::infer_hands(view, net, rng)),
         View::Board(view) => Game::Board(BoardGame::infer_hands(view, net, rng)),
     }
 }
 
-/// What card players of a table for two have learned: enough to guess with at any table.
+/// Returns the network for two players, which is good enough for any number in these tests.
 fn card_net() -> Net {
     Weights::embedded(Kind::Card).net(2).clone()
 }
 
-/// Whether a world looks to the seat like the real game, and is one.
-fn check(world: &Game, game: &Game, seat: u8) {
-    let viewer = Viewer::Player(seat);
-    assert_eq!(View::of(world, viewer), View::of(game, viewer), "seat {seat} of {}", game.position());
+/// Asserts that a world is a legal game and looks like the real one to a player.
+fn assert_consistent(world: &Game, game: &Game, player: u8) {
+    let viewer = Viewer::Player(player);
+    assert_eq!(View::of(world, viewer), View::of(game, viewer), "player {player} of {}", game.position());
     assert_eq!(*world, world.recomputed());
 }
 
-/// Plays a game at random and shows every moment, the end as well.
-fn play_at_random(options: Options, number: u64, mut see: impl FnMut(&Game)) {
+/// Plays a random game and calls `visit` with every position, including the last.
+fn play_at_random(options: Options, number: u64, mut visit: impl FnMut(&Game)) {
     let mut rng = Rng::new(number);
     let mut game = Game::new(options, &Deal::shuffled(options.kind(), Seed(rng.next_bytes())));
     while game.ending().is_none() {
-        see(&game);
+        visit(&game);
         let actions: Vec<Action> = game.legal().iter().collect();
         game.play(actions[rng.below(actions.len())]).unwrap();
     }
-    see(&game);
+    visit(&game);
 }
 
 #[test]
-fn an_imagined_world_looks_to_the_seat_like_the_real_one() {
+fn sampled_worlds_agree_with_the_view() {
     let mut rng = Rng::new(0);
     for options in Options::all() {
         for number in 0..4 {
             play_at_random(options, number, |game| {
-                for seat in 0..options.players() {
-                    let view = View::of(game, Viewer::Player(seat));
-                    (0..3).for_each(|_| check(&sample_world(&view, &mut rng), game, seat));
+                for player in 0..options.players() {
+                    let view = View::of(game, Viewer::Player(player));
+                    (0..3).for_each(|_| assert_consistent(&sample_world(&view, &mut rng), game, player));
                 }
             });
         }
@@ -63,14 +63,18 @@ fn an_imagined_world_looks_to_the_seat_like_the_real_one() {
 }
 
 #[test]
-fn a_guessed_world_looks_to_the_seat_like_the_real_one() {
+fn inferred_worlds_agree_with_the_view() {
     let (net, mut rng) = (card_net(), Rng::new(4));
     for options in Options::all() {
         for number in 0..4 {
             play_at_random(options, number, |game| {
-                // At the end there is nothing to guess any more.
-                for seat in (0..options.players()).filter(|_| game.ending().is_none()) {
-                    check(&guess(&View::of(game, Viewer::Player(seat)), &net, &mut rng), game, seat);
+                // A finished game has nothing to infer.
+                for player in (0..options.players()).filter(|_| game.ending().is_none()) {
+                    assert_consistent(
+                        &infer_hands(&View::of(game, Viewer::Player(player)), &net, &mut rng),
+                        game,
+                        player,
+                    );
                 }
             });
         }
@@ -78,31 +82,31 @@ fn a_guessed_world_looks_to_the_seat_like_the_real_one() {
 }
 
 #[test]
-fn a_guessed_hand_is_less_likely_to_find_a_seat_than_one_dealt_at_random() {
+fn inferred_hands_find_a_seat_less_often_than_random_ones() {
     let (net, mut rng) = (card_net(), Rng::new(6));
     let options = Options::new(Kind::Card, 2, false).unwrap();
-    // Whether the other player could seat somebody if it were the other's turn.
+    // True if the other player could seat a guest on the next turn.
     let finds_a_seat = |world: &Game| {
         let mut setup = world.setup();
         setup.turn = 1 - setup.turn;
         setup.to_game().unwrap().legal().iter().any(|action| matches!(action, Action::Seat(..)))
     };
-    let (mut guessed, mut dealt) = (0, 0);
+    let (mut inferred, mut sampled) = (0, 0);
     play_at_random(options, 1, |game| {
         let piles = game.setup().down.iter().any(|pile| !pile.is_empty());
         if game.ending().is_none() && game.placed() == 0 && !piles {
             let view = View::of(game, Viewer::Player(game.turn()));
             for _ in 0..20 {
-                guessed += usize::from(finds_a_seat(&guess(&view, &net, &mut rng)));
-                dealt += usize::from(finds_a_seat(&sample_world(&view, &mut rng)));
+                inferred += usize::from(finds_a_seat(&infer_hands(&view, &net, &mut rng)));
+                sampled += usize::from(finds_a_seat(&sample_world(&view, &mut rng)));
             }
         }
     });
-    assert!(10 * guessed < 9 * dealt, "{guessed} of the guessed hands, {dealt} of the others");
+    assert!(10 * inferred < 9 * sampled, "{inferred} inferred hands, {sampled} random ones");
 }
 
 #[test]
-fn who_lays_guests_face_down_is_guessed_to_hold_the_useful_ones() {
+fn inferred_hands_keep_useful_cards_after_laying_down() {
     let (net, mut rng) = (card_net(), Rng::new(7));
     let deal = Deal::shuffled(Kind::Card, Seed([8; 32]));
     let mut guests = deal.guests().iter();
@@ -121,17 +125,19 @@ fn who_lays_guests_face_down_is_guessed_to_hold_the_useful_ones() {
         let hand = world.setup().hands[1].clone();
         hand.iter().filter(|tile| alive.contains(&&tile.to_string()[..2])).count()
     };
-    let (mut guessed, mut dealt) = (0, 0);
+    let (mut inferred, mut sampled) = (0, 0);
     for _ in 0..50 {
-        guessed += useful(&guess(&view, &net, &mut rng));
-        dealt += useful(&sample_world(&view, &mut rng));
+        inferred += useful(&infer_hands(&view, &net, &mut rng));
+        sampled += useful(&sample_world(&view, &mut rng));
     }
-    assert!(2 * guessed > 3 * dealt, "{guessed} guests of use in guessed hands, {dealt} in others");
+    assert!(
+        2 * inferred > 3 * sampled,
+        "{inferred} useful guests in inferred hands, {sampled} in random ones"
+    );
 }
 
-/// Every position in which each player holds none, one or two cards and the stocks are empty or nearly so, as far as
-/// there can be such a game.
-fn bare_positions(players: usize) -> Vec<Game> {
+/// Returns all positions in which each player holds up to two cards and the stocks are almost empty.
+fn sparse_positions(players: usize) -> Vec<Game> {
     let deal = Deal::shuffled(Kind::Card, Seed([5; 32]));
     let mut found = Vec::new();
     for number in 0..3_usize.pow(players as u32) {
@@ -157,26 +163,30 @@ fn bare_positions(players: usize) -> Vec<Game> {
 }
 
 #[test]
-fn a_world_is_guessed_however_little_is_left() {
+fn hands_are_inferred_in_sparse_positions() {
     let (net, mut rng) = (card_net(), Rng::new(5));
     for players in Kind::Card.players() {
-        for game in bare_positions(usize::from(players)) {
-            for seat in 0..players {
-                check(&guess(&View::of(&game, Viewer::Player(seat)), &net, &mut rng), &game, seat);
+        for game in sparse_positions(usize::from(players)) {
+            for player in 0..players {
+                assert_consistent(
+                    &infer_hands(&View::of(&game, Viewer::Player(player)), &net, &mut rng),
+                    &game,
+                    player,
+                );
             }
         }
     }
 }
 
 #[test]
-fn nobody_looks_for_the_card_just_drawn_in_an_empty_hand_and_an_empty_stock() {
+fn search_works_with_empty_hands_and_an_empty_stock() {
     let position = json!({
         "game": "card", "players": 2, "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
         "hands": [[], []], "guest_stock": [], "table_stock": ["US"],
     });
     let game = Game::from_position(&position, Board::standard()).unwrap();
     let view = View::of(&game, Viewer::Player(0));
-    // Not every throw of the rng went to look for it.
+    // Only some seeds look for the card that was just drawn.
     for seed in 0..10 {
         assert!(Level::Master.choose(&view, Budget::Playouts(10), seed).is_some());
         assert_eq!(rank_turns(&view, &[], Budget::Playouts(10), seed).len(), 2, "draw or close");
@@ -184,21 +194,24 @@ fn nobody_looks_for_the_card_just_drawn_in_an_empty_hand_and_an_empty_stock() {
 }
 
 #[test]
-fn an_imagined_world_offers_the_seat_to_move_what_the_real_one_does() {
+fn worlds_offer_the_same_legal_actions() {
     let (net, mut rng) = (card_net(), Rng::new(1));
     for options in Options::all() {
         play_at_random(options, 9, |game| {
             let view = View::of(game, Viewer::Player(game.turn()));
             assert_eq!(sample_world(&view, &mut rng).legal_action_strings(), game.legal_action_strings());
             if game.ending().is_none() {
-                assert_eq!(guess(&view, &net, &mut rng).legal_action_strings(), game.legal_action_strings());
+                assert_eq!(
+                    infer_hands(&view, &net, &mut rng).legal_action_strings(),
+                    game.legal_action_strings()
+                );
             }
         });
     }
 }
 
 #[test]
-fn no_two_imagined_worlds_are_the_same_while_much_is_hidden() {
+fn worlds_differ_while_much_is_hidden() {
     let (net, mut rng) = (card_net(), Rng::new(2));
     for options in Options::all() {
         play_at_random(options, 3, |game| {
@@ -210,15 +223,15 @@ fn no_two_imagined_worlds_are_the_same_while_much_is_hidden() {
                     sample_world(&view, &mut rng),
                     "{hidden} tiles are hidden"
                 );
-                let guesses = [guess(&view, &net, &mut rng), guess(&view, &net, &mut rng)];
-                assert_ne!(guesses[0], guesses[1], "{hidden} tiles are hidden");
+                let inferred = [infer_hands(&view, &net, &mut rng), infer_hands(&view, &net, &mut rng)];
+                assert_ne!(inferred[0], inferred[1], "{hidden} tiles are hidden");
             }
         });
     }
 }
 
 #[test]
-fn every_unseen_guest_is_as_likely_in_another_hand() {
+fn unseen_guests_are_equally_likely_in_another_hand() {
     let options = Options::new(Kind::Card, 2, false).unwrap();
     let game = CardGame::new(options, &Deal::shuffled(Kind::Card, Seed([8; 32])));
     let view = CardView::of(&game, Viewer::Player(0));
@@ -232,7 +245,7 @@ fn every_unseen_guest_is_as_likely_in_another_hand() {
     for tile in view.unseen.kinds() {
         let expected = (worlds * 7 * view.unseen.count(tile)) as f64 / view.unseen.len() as f64;
         let found = held[tile.index()] as f64;
-        // Five times the spread of independent draws: chance would break this once in a million guests.
+        // Five standard deviations of independent draws: fails by chance about once in a million.
         assert!((found - expected).abs() < 5.0 * expected.sqrt(), "{tile}: {found}, expected {expected}");
     }
 }
