@@ -1,7 +1,5 @@
 //! The embedded weights and the faults of a weights file.
 
-#![expect(clippy::unwrap_used, reason = "a test may panic")]
-
 use cafe_bots::{Weights, WeightsError};
 use cafe_rules::Kind;
 
