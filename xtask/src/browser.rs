@@ -1,110 +1,110 @@
-//! The web client in a real browser: its tests, the pictures for the README, and what Lighthouse thinks of it.
+//! The web client in Chromium: browser tests, the README's screenshots, and Lighthouse.
 
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::{cargo, root, run, say, web};
+use crate::shell::{Result, cargo, run, status, target_dir};
+use crate::web;
 
-/// How Chromium is called here and there.
-const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/// Names of the Chromium executable on different systems.
+const CHROMIUM_NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// The step of `cargo verify`: everything a visitor can do, done.
-pub(crate) fn verify() -> Result<(), String> {
-    playwright("tests", Build::Checked, &[])
+/// The `browser` step of `cargo verify`.
+pub(crate) fn verify() -> Result {
+    playwright("tests", Build::Test, &[])
 }
 
 /// `cargo xtask screenshots [--all DIR]`
-pub(crate) fn screenshots(arguments: &[OsString]) -> Result<(), String> {
+pub(crate) fn screenshots(arguments: &[OsString]) -> Result {
     let variables: Vec<(&str, OsString)> = match arguments {
         [] => Vec::new(),
         [all, folder] if all == "--all" => {
             let folder = std::path::absolute(folder).map_err(|error| error.to_string())?;
             vec![("CAFE_ALL_PICTURES", folder.into())]
         }
-        _ => return Err("say `cargo xtask screenshots` or `cargo xtask screenshots --all DIR`".to_owned()),
+        _ => return Err("usage: cargo xtask screenshots [--all DIR]".to_owned()),
     };
-    playwright("pictures", Build::Checked, &variables)
+    playwright("pictures", Build::Test, &variables)
 }
 
 /// `cargo xtask lighthouse`
-pub(crate) fn lighthouse() -> Result<(), String> {
-    playwright("lighthouse", Build::Released, &[])
+pub(crate) fn lighthouse() -> Result {
+    playwright("lighthouse", Build::Release, &[])
 }
 
-/// Which build of the server is visited: the one that the tests have made already, or the one that people run.
+/// Build of the server that the browser visits.
 #[derive(Clone, Copy)]
 enum Build {
-    Checked,
-    Released,
+    /// The one that `cargo test` has made already.
+    Test,
+    Release,
 }
 
-fn playwright(project: &str, build: Build, variables: &[(&str, OsString)]) -> Result<(), String> {
+fn playwright(project: &str, build: Build, variables: &[(&str, OsString)]) -> Result {
     web::build()?;
-    let cafe = cafe(build)?;
-    let chromium = chromium()?;
+    let server = build_server(build)?;
+    let chromium = find_or_install_chromium()?;
     let mut command = web::npx(&["playwright", "test", "--project", project]);
-    command.env("CAFE", cafe).envs(variables.iter().map(|(name, value)| (name, value)));
+    command.env("CAFE", server).envs(variables.iter().map(|(name, value)| (name, value)));
     if let Some(chromium) = chromium {
         command.env("CHROME", chromium);
     }
     run(command)
 }
 
-/// Builds the server with the client inside; where it is.
-fn cafe(build: Build) -> Result<PathBuf, String> {
+/// Builds the server with the web client inside and returns the path of `cafe`.
+fn build_server(build: Build) -> Result<PathBuf> {
     let (arguments, folder) = match build {
-        // As the tests are built: by itself, the server would take other features of what it depends on, and everything would be
-        // built a second time.
-        Build::Checked => (["test", "--workspace", "--test", "serve", "--no-run"].as_slice(), "debug"),
-        Build::Released => (["build", "--package", "cafe", "--release"].as_slice(), "release"),
+        // The same selection as `cargo test --workspace`: a build of the server alone would select other features of its
+        // dependencies and compile everything again.
+        Build::Test => (["test", "--workspace", "--test", "serve", "--no-run"].as_slice(), "debug"),
+        Build::Release => (["build", "--package", "cafe", "--release"].as_slice(), "release"),
     };
     let mut command = cargo(arguments);
     command.args(["--quiet", "--locked"]);
     run(command)?;
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let target = std::path::absolute(target).map_err(|error| error.to_string())?;
-    Ok(target.join(folder).join("cafe").with_extension(env::consts::EXE_EXTENSION))
+    Ok(target_dir()?.join(folder).join("cafe").with_extension(env::consts::EXE_EXTENSION))
 }
 
-/// The browser to use, installed if need be; nothing if it is Playwright's own, which Playwright finds by itself.
-fn chromium() -> Result<Option<PathBuf>, String> {
-    if let Some(named) = env::var_os("CHROME") {
-        return Ok(Some(named.into()));
+/// Returns the browser to use, installing it if necessary. `None` means Playwright's own, which Playwright finds itself.
+fn find_or_install_chromium() -> Result<Option<PathBuf>> {
+    if let Some(path) = env::var_os("CHROME") {
+        return Ok(Some(path.into()));
     }
-    if let Some(found) = on_path() {
-        return Ok(Some(found));
+    if let Some(path) = chromium_on_path() {
+        return Ok(Some(path));
     }
-    say("There is no Chromium here: installing it …");
-    let installed =
+    status("Chromium is missing: installing it …");
+    let is_installed =
         apt_get(&["update"]) && apt_get(&["install", "--yes", "--no-install-recommends", "chromium"]);
-    if installed && let Some(found) = on_path() {
-        return Ok(Some(found));
+    if is_installed && let Some(path) = chromium_on_path() {
+        return Ok(Some(path));
     }
-    let own = web::npx(&["playwright", "install", "--with-deps", "chromium"]).status();
-    if own.is_ok_and(|status| status.success()) {
+    let playwright = web::npx(&["playwright", "install", "--with-deps", "chromium"]).status();
+    if playwright.is_ok_and(|status| status.success()) {
         return Ok(None);
     }
-    Err("there is no Chromium, and it could not be installed: install it (Debian: `apt-get install chromium`; elsewhere: \
-         `npx playwright install --with-deps chromium` in the folder `web`), or name one in CHROME"
+    Err("Chromium is missing and could not be installed: install it (Debian: `apt-get install chromium`; \
+         elsewhere: `npx playwright install --with-deps chromium` in the folder `web`), or set CHROME to its path"
         .to_owned())
 }
 
-fn on_path() -> Option<PathBuf> {
+fn chromium_on_path() -> Option<PathBuf> {
     let folders = env::var_os("PATH")?;
-    NAMES.iter().find_map(|name| {
+    CHROMIUM_NAMES.iter().find_map(|name| {
         env::split_paths(&folders).map(|folder| folder.join(name)).find(|file| file.is_file())
     })
 }
 
-/// Whether it worked; without a password being asked for.
+/// Runs apt-get, directly or with a sudo that asks for no password. Returns true on success.
 fn apt_get(arguments: &[&str]) -> bool {
     let apt = Path::new("/usr/bin/apt-get");
     if !apt.is_file() {
         return false;
     }
-    let quiet = |mut command: Command| {
+    let succeeds = |mut command: Command| {
         command
             .args(arguments)
             .env("DEBIAN_FRONTEND", "noninteractive")
@@ -114,5 +114,5 @@ fn apt_get(arguments: &[&str]) -> bool {
     };
     let mut sudo = Command::new("sudo");
     sudo.arg("-n").arg(apt);
-    quiet(Command::new(apt)) || quiet(sudo)
+    succeeds(Command::new(apt)) || succeeds(sudo)
 }

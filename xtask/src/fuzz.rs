@@ -1,4 +1,4 @@
-//! Fuzzing with libFuzzer, on stable Rust and without installing anything but a C++ compiler.
+//! Fuzzing with libFuzzer on stable Rust. Needs a C++ compiler and nothing else.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -6,54 +6,54 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::{cargo, root, run, say};
+use crate::shell::{Result, cargo, run, status, target_dir, workspace_root};
 
-/// How long each target runs in `cargo verify`.
+/// Seconds per target in `cargo verify`.
 const VERIFY_SECONDS: u64 = 8;
-/// How long each target runs in `cargo xtask fuzz`, unless told otherwise.
-const SECONDS: u64 = 60;
+/// Default seconds per target in `cargo xtask fuzz`.
+const DEFAULT_SECONDS: u64 = 60;
 
-/// What `cargo fuzz` passes to the compiler as well; all of it exists on stable.
-const COVERAGE: &str = "-Cpasses=sancov-module \
+/// Compiler flags for coverage, the same as `cargo fuzz` passes. All of them exist on stable.
+const COVERAGE_FLAGS: &str = "-Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
     -Cllvm-args=-sanitizer-coverage-pc-table \
     -Cllvm-args=-sanitizer-coverage-trace-compares \
     --cfg fuzzing";
 
-/// The step of `cargo verify`: every target for a few seconds.
-pub(crate) fn verify() -> Result<(), String> {
-    let built = build()?;
-    targets()?.iter().try_for_each(|target| fuzz(&built, target, VERIFY_SECONDS, Talk::WhenItFails))
+/// The `fuzz` step of `cargo verify`: every target for a few seconds.
+pub(crate) fn verify() -> Result {
+    let folder = build()?;
+    targets()?.iter().try_for_each(|target| fuzz(&folder, target, VERIFY_SECONDS, Output::OnFailure))
 }
 
 /// `cargo xtask fuzz [TARGET] [SECONDS | FILE]`
-pub(crate) fn command(arguments: &[OsString]) -> Result<(), String> {
+pub(crate) fn command(arguments: &[OsString]) -> Result {
     let mut chosen = targets()?;
-    if let Some(wanted) = arguments.first() {
+    if let Some(name) = arguments.first() {
         let all = chosen.join(", ");
-        chosen.retain(|target| OsStr::new(target) == wanted);
+        chosen.retain(|target| OsStr::new(target) == name);
         if chosen.is_empty() {
-            return Err(format!("there is no fuzz target {}; there are {all}", wanted.display()));
+            return Err(format!("unknown fuzz target {}; the targets are {all}", name.display()));
         }
     }
-    let built = build()?;
+    let folder = build()?;
     match arguments.get(1) {
-        None => chosen.iter().try_for_each(|target| fuzz(&built, target, SECONDS, Talk::Always)),
+        None => chosen.iter().try_for_each(|target| fuzz(&folder, target, DEFAULT_SECONDS, Output::Always)),
         Some(limit) => match limit.to_str().and_then(|limit| limit.parse().ok()) {
-            Some(seconds) => fuzz(&built, &chosen[0], seconds, Talk::Always),
+            Some(seconds) => fuzz(&folder, &chosen[0], seconds, Output::Always),
             None => {
-                let mut again = Command::new(built.join(&chosen[0]));
-                again.arg(limit);
-                run(again)
+                let mut command = Command::new(folder.join(&chosen[0]));
+                command.arg(limit);
+                run(command)
             }
         },
     }
 }
 
-/// The names of the targets: one file each.
-fn targets() -> Result<Vec<String>, String> {
-    let folder = root().join("fuzz/fuzz_targets");
+/// Returns the names of the targets: one source file each.
+fn targets() -> Result<Vec<String>> {
+    let folder = workspace_root().join("fuzz/fuzz_targets");
     let files = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut names: Vec<String> =
         files.filter_map(|file| Some(file.ok()?.path().file_stem()?.to_str()?.to_owned())).collect();
@@ -61,53 +61,56 @@ fn targets() -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// Builds all targets; the folder they are in.
-fn build() -> Result<PathBuf, String> {
+/// Builds all targets and returns the folder of the executables.
+fn build() -> Result<PathBuf> {
     let compiler = env::var_os("CXX").unwrap_or_else(|| "c++".into());
-    let answer =
+    let version =
         Command::new(&compiler).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
-    if !answer.is_ok_and(|status| status.success()) {
+    if !version.is_ok_and(|status| status.success()) {
         return Err(format!(
-            "libFuzzer is C++, and there is no compiler {}: install one (Debian and Ubuntu: apt-get install g++) \
-             or name another in CXX",
+            "libFuzzer needs a C++ compiler, and {} is missing: install one (Debian and Ubuntu: apt-get install g++) \
+             or set CXX to another",
             compiler.display()
         ));
     }
-    let target_folder = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    let folder = std::path::absolute(target_folder).map_err(|error| error.to_string())?.join("fuzz");
+    let folder = target_dir()?.join("fuzz");
     let host = host()?;
-    // Naming the platform keeps the flags away from build scripts, which have no fuzzer to report to.
+    // An explicit target keeps the coverage flags away from build scripts, which are not linked with the fuzzer.
     let manifest = "fuzz/Cargo.toml";
     let mut command =
         cargo(&["build", "--quiet", "--release", "--locked", "--manifest-path", manifest, "--target", &host]);
-    command.env("CARGO_TARGET_DIR", &folder).env("RUSTFLAGS", COVERAGE).env_remove("CARGO_ENCODED_RUSTFLAGS");
+    command
+        .env("CARGO_TARGET_DIR", &folder)
+        .env("RUSTFLAGS", COVERAGE_FLAGS)
+        .env_remove("CARGO_ENCODED_RUSTFLAGS");
     run(command)?;
     Ok(folder.join(host).join("release"))
 }
 
-fn host() -> Result<String, String> {
+/// Returns the host's target triple.
+fn host() -> Result<String> {
     let output = cargo(&["-vV"]).output().map_err(|error| format!("cargo -vV: {error}"))?;
     let text = String::from_utf8_lossy(&output.stdout);
     let host = text.lines().find_map(|line| line.strip_prefix("host: "));
     host.map(str::to_owned).ok_or_else(|| "cargo -vV names no host".to_owned())
 }
 
-/// When to show what libFuzzer says, which is a lot.
+/// When libFuzzer's output, which is long, is shown.
 #[derive(Clone, Copy)]
-enum Talk {
+enum Output {
     Always,
-    WhenItFails,
+    OnFailure,
 }
 
-/// Runs one target. What it learns goes to `fuzz/corpus`, what it finds to `fuzz/artifacts`; neither is checked in.
-fn fuzz(built: &Path, target: &str, seconds: u64, talk: Talk) -> Result<(), String> {
-    let fuzz = root().join("fuzz");
+/// Runs one target. The grown corpus goes to `fuzz/corpus`, findings go to `fuzz/artifacts`; git ignores both.
+fn fuzz(executables: &Path, target: &str, seconds: u64, output: Output) -> Result {
+    let fuzz = workspace_root().join("fuzz");
     let folders = ["corpus", "artifacts", "seeds"].map(|folder| fuzz.join(folder).join(target));
     for folder in &folders {
         fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     }
     let [corpus, artifacts, seeds] = &folders;
-    let mut command = Command::new(built.join(target));
+    let mut command = Command::new(executables.join(target));
     command
         .arg(format!("-max_total_time={seconds}"))
         .args(["-timeout=10", "-rss_limit_mb=2048", "-max_len=4096"])
@@ -117,24 +120,24 @@ fn fuzz(built: &Path, target: &str, seconds: u64, talk: Talk) -> Result<(), Stri
         command.arg(option("-dict=", &dictionary));
     }
     command.args([corpus, seeds]);
-    say(&format!("fuzzing {target} for {seconds} s"));
-    let status = match talk {
-        Talk::Always => command.status(),
-        Talk::WhenItFails => command.output().map(|output| {
+    status(&format!("fuzzing {target} for {seconds} s"));
+    let exit = match output {
+        Output::Always => command.status(),
+        Output::OnFailure => command.output().map(|output| {
             if !output.status.success() {
-                say(&String::from_utf8_lossy(&output.stderr));
+                status(&String::from_utf8_lossy(&output.stderr));
             }
             output.status
         }),
     };
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(format!(
-            "{status}: the fuzz target {target} found something, see above; to run it again:\n\
+    match exit {
+        Ok(exit) if exit.success() => Ok(()),
+        Ok(exit) => Err(format!(
+            "fuzz target {target} failed ({exit}), see above; to run the finding again:\n\
              cargo xtask fuzz {target} {}",
             artifacts.join("<FILE>").display()
         )),
-        Err(error) => Err(format!("the fuzz target {target} could not be started: {error}")),
+        Err(error) => Err(format!("fuzz target {target} could not be started: {error}")),
     }
 }
 

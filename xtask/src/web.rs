@@ -1,67 +1,74 @@
-//! The web client: its own checks, and what the server takes in.
+//! The web client: its checks, and the build that the server embeds.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::SystemTime;
 
-use crate::{root, run, say};
+use crate::shell::{Result, run, status, workspace_root};
 
-/// Installs what the client needs, as the lock file has it, and runs every check.
-pub(crate) fn verify() -> Result<(), String> {
+/// The `web` step of `cargo verify`: checks, unit tests and build.
+pub(crate) fn verify() -> Result {
     install()?;
     npm(&["run", "check"])?;
     npm(&["test"])?;
     npm(&["run", "build"])
 }
 
-/// Builds the client, if it is not built or something it is made of is newer.
-pub(crate) fn build() -> Result<(), String> {
-    let web = root().join("web");
+/// Builds the client unless the last build is newer than all of its sources.
+pub(crate) fn build() -> Result {
+    let web = workspace_root().join("web");
     let built = newest(&web.join("dist/site"));
     if built.is_some() && newest(&web) <= built {
         return Ok(());
     }
-    say("Building the web client …");
+    status("Building the web client …");
     install()?;
     npm(&["run", "build", "--silent", "--", "--logLevel", "warn"])
 }
 
-fn install() -> Result<(), String> {
+/// Installs the client's dependencies from the lock file unless they are up to date.
+fn install() -> Result {
     if Command::new("npm").arg("--version").output().is_err() {
-        return Err("there is no npm: the web client needs Node.js 20 or newer (Debian and Ubuntu: `apt-get install nodejs npm`)".to_owned());
+        return Err("npm is missing: the web client needs Node.js 20 or newer \
+                    (Debian and Ubuntu: `apt-get install nodejs npm`)"
+            .to_owned());
     }
-    // npm notes there what it has installed.
+    // npm records the installed packages in the second file.
     let (wanted, installed) = ("web/package-lock.json", "web/node_modules/.package-lock.json");
-    if changed(&root().join(installed)) >= changed(&root().join(wanted)) {
+    if modified(&workspace_root().join(installed)) >= modified(&workspace_root().join(wanted)) {
         return Ok(());
     }
     npm(&["ci", "--no-audit", "--no-fund"])
 }
 
-fn changed(path: &Path) -> Option<SystemTime> {
-    fs::metadata(path).and_then(|about| about.modified()).ok()
+fn modified(path: &Path) -> Option<SystemTime> {
+    fs::metadata(path).and_then(|metadata| metadata.modified()).ok()
 }
 
-/// When something in a folder was last changed; not counting what others made of it.
+/// Returns the latest modification time in a folder, without installed and built files.
 fn newest(folder: &Path) -> Option<SystemTime> {
     let entries = fs::read_dir(folder).ok()?.flatten();
-    let ours = entries.filter(|entry| !matches!(entry.file_name().to_str(), Some("node_modules" | "dist")));
-    ours.filter_map(
-        |entry| if entry.path().is_dir() { newest(&entry.path()) } else { changed(&entry.path()) },
-    )
-    .max()
+    let sources =
+        entries.filter(|entry| !matches!(entry.file_name().to_str(), Some("node_modules" | "dist")));
+    sources
+        .filter_map(
+            |entry| {
+                if entry.path().is_dir() { newest(&entry.path()) } else { modified(&entry.path()) }
+            },
+        )
+        .max()
 }
 
-fn npm(arguments: &[&str]) -> Result<(), String> {
+fn npm(arguments: &[&str]) -> Result {
     let mut command = Command::new("npm");
-    command.args(arguments).current_dir(root().join("web"));
+    command.args(arguments).current_dir(workspace_root().join("web"));
     run(command)
 }
 
-/// A tool that the client has brought with it.
+/// Prepares a tool from the client's own dependencies.
 pub(crate) fn npx(arguments: &[&str]) -> Command {
     let mut command = Command::new("npx");
-    command.arg("--no-install").args(arguments).current_dir(root().join("web"));
+    command.arg("--no-install").args(arguments).current_dir(workspace_root().join("web"));
     command
 }
