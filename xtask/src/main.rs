@@ -2,8 +2,11 @@
 
 mod browser;
 mod fuzz;
+mod layers;
+mod metadata;
 mod play;
 mod shell;
+mod tidy;
 mod types;
 mod verify;
 mod web;
@@ -17,11 +20,12 @@ use shell::{print, status};
 const HELP: &str = "\
 cargo play [ARGS...]      Build and start the server, and print the address to play at. ARGS go to `cafe serve`.
 cargo verify [STEP...]    Run all checks and tests, or only the given steps:
-                          format, web, clippy, test, browser, docs, fuzz
+                          format, tidy, web, clippy, test, browser, docs, fuzz
 cargo xtask fuzz [TARGET] [SECONDS]
                           Fuzz one target or all of them, 60 seconds each by default.
 cargo xtask fuzz TARGET FILE
                           Run one fuzz finding again.
+cargo xtask tidy          Check dependencies between crates, file lengths, links and the folders in ARCHITECTURE.md.
 cargo xtask types         Write the TypeScript types of the server's messages for the web client.
 cargo xtask screenshots [--all DIR]
                           Take the README's screenshots; with --all, every screen in every language, light and
@@ -37,6 +41,7 @@ fn main() -> ExitCode {
         Some("play") => play::command(&rest),
         Some("verify") => verify::command(&rest),
         Some("fuzz") => fuzz::command(&rest),
+        Some("tidy") => tidy::command(),
         Some("types") => types::command(),
         Some("screenshots") => browser::screenshots(&rest),
         Some("lighthouse") => browser::lighthouse(),
