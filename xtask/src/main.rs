@@ -2,6 +2,7 @@
 
 mod browser;
 mod fuzz;
+mod graph;
 mod layers;
 mod metadata;
 mod play;
@@ -26,6 +27,7 @@ cargo xtask fuzz [TARGET] [SECONDS]
 cargo xtask fuzz TARGET FILE
                           Run one fuzz finding again.
 cargo xtask tidy          Check dependencies between crates, file lengths, links and the folders in ARCHITECTURE.md.
+cargo xtask graph [--dot] Print the dependencies between the crates beside the allowed ones; with --dot for Graphviz.
 cargo xtask types         Write the TypeScript types of the server's messages for the web client.
 cargo xtask screenshots [--all DIR]
                           Take the README's screenshots; with --all, every screen in every language, light and
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         Some("verify") => verify::command(&rest),
         Some("fuzz") => fuzz::command(&rest),
         Some("tidy") => tidy::command(),
+        Some("graph") => graph::command(&rest),
         Some("types") => types::command(),
         Some("screenshots") => browser::screenshots(&rest),
         Some("lighthouse") => browser::lighthouse(),

@@ -24,6 +24,14 @@ impl Package {
     pub(crate) fn folder(&self) -> &str {
         self.manifest.strip_suffix("/Cargo.toml").unwrap_or_default()
     }
+
+    /// Names of the packages that the code depends on: neither build nor development dependencies.
+    pub(crate) fn normal_dependencies(&self) -> impl Iterator<Item = &str> {
+        self.dependencies
+            .iter()
+            .filter(|dependency| dependency.kind == DependencyKind::Normal)
+            .map(|dependency| dependency.name.as_str())
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,6 +122,7 @@ mod tests {
         let [package] = packages.as_slice() else { panic!("one package expected") };
         assert_eq!(package.folder(), "crates/bots");
         assert_eq!(package.licence.as_deref(), Some("MIT"));
+        assert_eq!(package.normal_dependencies().collect::<Vec<_>>(), ["cafe-rules"]);
         let kinds: Vec<_> = package.dependencies.iter().map(|dependency| dependency.kind).collect();
         assert_eq!(kinds, [DependencyKind::Normal, DependencyKind::Development, DependencyKind::Build]);
     }
