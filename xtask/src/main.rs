@@ -4,6 +4,7 @@ mod browser;
 mod fuzz;
 mod graph;
 mod layers;
+mod licences;
 mod metadata;
 mod play;
 mod shell;
@@ -21,13 +22,14 @@ use shell::{print, status};
 const HELP: &str = "\
 cargo play [ARGS...]      Build and start the server, and print the address to play at. ARGS go to `cafe serve`.
 cargo verify [STEP...]    Run all checks and tests, or only the given steps:
-                          format, tidy, web, clippy, test, browser, docs, fuzz
+                          format, tidy, licences, web, clippy, test, browser, docs, fuzz
 cargo xtask fuzz [TARGET] [SECONDS]
                           Fuzz one target or all of them, 60 seconds each by default.
 cargo xtask fuzz TARGET FILE
                           Run one fuzz finding again.
 cargo xtask tidy          Check dependencies between crates, file lengths, links and the folders in ARCHITECTURE.md.
 cargo xtask graph [--dot] Print the dependencies between the crates beside the allowed ones; with --dot for Graphviz.
+cargo xtask licences      Check licences, bans, duplicates and sources of all dependencies.
 cargo xtask types         Write the TypeScript types of the server's messages for the web client.
 cargo xtask screenshots [--all DIR]
                           Take the README's screenshots; with --all, every screen in every language, light and
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
         Some("fuzz") => fuzz::command(&rest),
         Some("tidy") => tidy::command(),
         Some("graph") => graph::command(&rest),
+        Some("licences") => licences::command(),
         Some("types") => types::command(),
         Some("screenshots") => browser::screenshots(&rest),
         Some("lighthouse") => browser::lighthouse(),

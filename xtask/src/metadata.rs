@@ -53,6 +53,12 @@ pub(crate) fn workspace_packages() -> Result<Vec<Package>> {
     parse(&json, &workspace_root())
 }
 
+/// Returns every package in the lock file, including those behind features that are switched off.
+pub(crate) fn locked_packages() -> Result<Vec<Package>> {
+    let json = capture(cargo(&["metadata", "--format-version", "1", "--locked", "--quiet"]))?;
+    parse(&json, &workspace_root())
+}
+
 fn parse(json: &[u8], root: &Path) -> Result<Vec<Package>> {
     let metadata: Value = serde_json::from_slice(json).map_err(|error| format!("cargo metadata: {error}"))?;
     let packages = metadata["packages"].as_array().ok_or("cargo metadata lists no packages")?;

@@ -5,12 +5,13 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use crate::shell::{Result, cargo, print, run, status};
-use crate::{browser, fuzz, tidy, web};
+use crate::{browser, fuzz, licences, tidy, web};
 
 /// All steps in order: cheap ones first, and the web client before the server that embeds it.
-const STEPS: [Step; 8] = [
+const STEPS: [Step; 9] = [
     Step { name: "format", run: format },
     Step { name: "tidy", run: tidy::command },
+    Step { name: "licences", run: licences::command },
     Step { name: "web", run: web::verify },
     Step { name: "clippy", run: clippy },
     Step { name: "test", run: test },
