@@ -11,6 +11,7 @@ mod shell;
 mod tidy;
 mod types;
 mod verify;
+mod wasm;
 mod web;
 
 use std::env;
@@ -22,7 +23,7 @@ use shell::{print, status};
 const HELP: &str = "\
 cargo play [ARGS...]      Build and start the server, and print the address to play at. ARGS go to `cafe serve`.
 cargo verify [STEP...]    Run all checks and tests, or only the given steps:
-                          format, tidy, licences, web, clippy, test, browser, docs, fuzz
+                          {steps}
 cargo xtask fuzz [TARGET] [SECONDS]
                           Fuzz one target or all of them, 60 seconds each by default.
 cargo xtask fuzz TARGET FILE
@@ -52,10 +53,10 @@ fn main() -> ExitCode {
         Some("screenshots") => browser::screenshots(&rest),
         Some("lighthouse") => browser::lighthouse(),
         Some("help" | "--help" | "-h") => {
-            print(HELP);
+            print(&help());
             Ok(())
         }
-        _ => Err(format!("unknown command {:?}\n\n{HELP}", command.display().to_string())),
+        _ => Err(format!("unknown command `{}`\n\n{}", command.display(), help())),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -64,4 +65,8 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+fn help() -> String {
+    HELP.replace("{steps}", &verify::step_names())
 }

@@ -5,15 +5,16 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use crate::shell::{Result, cargo, print, run, status};
-use crate::{browser, fuzz, licences, tidy, web};
+use crate::{browser, fuzz, licences, tidy, wasm, web};
 
 /// All steps in order: cheap ones first, and the web client before the server that embeds it.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     Step { name: "format", run: format },
     Step { name: "tidy", run: tidy::command },
     Step { name: "licences", run: licences::command },
     Step { name: "web", run: web::verify },
     Step { name: "clippy", run: clippy },
+    Step { name: "wasm", run: wasm::verify },
     Step { name: "test", run: test },
     Step { name: "browser", run: browser::verify },
     Step { name: "docs", run: docs },
@@ -27,13 +28,12 @@ struct Step {
 
 /// `cargo verify [STEP...]`. Stops at the first step that fails.
 pub(crate) fn command(names: &[OsString]) -> Result {
-    let all = STEPS.map(|step| step.name).join(", ");
     if names.iter().any(|name| name == "--help" || name == "-h") {
-        print(&format!("Usage: cargo verify [STEP...]\n\nSteps, all by default: {all}"));
+        print(&format!("Usage: cargo verify [STEP...]\n\nSteps, all by default: {}", step_names()));
         return Ok(());
     }
     if let Some(unknown) = names.iter().find(|name| !STEPS.iter().any(|step| step.name == *name)) {
-        return Err(format!("unknown step {}; the steps are {all}", unknown.display()));
+        return Err(format!("unknown step {}; the steps are {}", unknown.display(), step_names()));
     }
     let is_chosen = |step: &&Step| names.is_empty() || names.iter().any(|name| name == step.name);
     let mut reports = Vec::new();
@@ -52,6 +52,11 @@ pub(crate) fn command(names: &[OsString]) -> Result {
     }
     status(&summary(&reports));
     result
+}
+
+/// Returns the names of all steps, separated by commas.
+pub(crate) fn step_names() -> String {
+    STEPS.map(|step| step.name).join(", ")
 }
 
 #[derive(Clone, Copy)]
