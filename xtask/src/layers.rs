@@ -98,3 +98,34 @@ pub(crate) const LAYERS: &[Layer] = &[
 
 /// Packages from the registry that belong to one crate, in normal, build and development dependencies.
 pub(crate) const OWNED_PACKAGES: &[(&str, &str)] = &[("rusqlite", "cafe-store"), ("axum", "cafe-server")];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn crates_use_only_rows_above_them() {
+        for (index, layer) in LAYERS.iter().enumerate() {
+            let uses = layer.may_use.iter().chain(layer.exceptions.iter().map(|(name, _)| name));
+            for name in uses {
+                let is_above = LAYERS[..index].iter().any(|above| above.package == *name);
+                assert!(is_above, "{} may use {name}, which is not above it in the table", layer.package);
+            }
+        }
+    }
+
+    #[test]
+    fn pure_crates_use_only_pure_crates() {
+        let is_pure = |name: &&str| LAYERS.iter().any(|layer| layer.package == *name && layer.is_pure());
+        for layer in LAYERS.iter().filter(|layer| layer.is_pure()) {
+            assert!(layer.may_use.iter().all(is_pure), "{} may use an impure crate", layer.package);
+        }
+    }
+
+    #[test]
+    fn owned_packages_have_an_owner() {
+        for (name, owner) in OWNED_PACKAGES {
+            assert!(LAYERS.iter().any(|layer| layer.package == *owner), "{name} belongs to {owner}");
+        }
+    }
+}

@@ -15,8 +15,9 @@ The options of `cafe serve` follow.
 pub(crate) fn command(arguments: &[OsString]) -> Result {
     if arguments.iter().any(|argument| argument == "--help" || argument == "-h") {
         print(HELP);
+    } else {
+        status("Starting the server (the first build takes a few minutes) …");
     }
-    status("Starting the server (the first build takes a few minutes) …");
     web::build()?;
     let mut command = cargo(&["run", "--release", "--locked", "--package", "cafe", "--", "serve"]);
     command.args(arguments);
