@@ -1,4 +1,4 @@
-//! Builds the server again when the web client inside it has changed.
+//! Rebuilds the server when the embedded web client has changed.
 
 fn main() {
     println!("cargo:rerun-if-changed=../../web/dist");

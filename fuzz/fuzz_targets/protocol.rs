@@ -11,7 +11,8 @@ use serde_json::Value;
 fn is_slow(line: &[u8]) -> bool {
     let Ok(request) = serde_json::from_slice::<Value>(line) else { return false };
     let searches = request["op"] == "analyse" || request["level"] == "master";
-    searches && request["ms"].as_u64().is_none_or(|ms| ms > 2)
+    let is_small = |field: &str, limit: u64| request[field].as_u64().is_some_and(|budget| budget <= limit);
+    searches && !is_small("ms", 2) && !is_small("playouts", 50)
 }
 
 fuzz_target!(|data: &[u8]| {

@@ -4,7 +4,7 @@ import { playedGame } from './prepare';
 
 test('where a turn has its time, the clock shows what is left of it', async ({ page }) => {
   const me = new Player(page);
-  await page.goto(`/t/${await playedGame(page, 'card', 1, { clock: { kind: 'seconds', each: 600 } })}`);
+  await page.goto(`/t/${await playedGame(page, 'card', 1, { clock: { kind: 'seconds', per_turn: 600 } })}`);
   await me.turn();
   const clock = me.panel.getByRole('timer', { name: /^Time left: \d+:\d\d$/ });
   await expect(clock).toBeVisible();

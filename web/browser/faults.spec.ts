@@ -31,14 +31,14 @@ test('whoever comes to a full table watches, and sees no hand', async ({ page, s
 });
 
 test('a table that is for its players only says so to everybody else', async ({ page, somebody }) => {
-  const id = await playedGame(page, 'card', 1, { watching: false });
+  const id = await playedGame(page, 'card', 1, { spectators: false });
   const late = await somebody();
   await late.goto(`/t/${id}`);
   await expect(late.getByText('This table is for its players only.')).toBeVisible();
 });
 
 test('of two who want the same chair, the slower one is told', async ({ page, somebody }) => {
-  const { id } = await openTable(page, { options: { game: 'card', players: 2 }, bots: [{ seat: 1, level: 'novice' }] });
+  const { id } = await openTable(page, { options: { game: 'card', players: 2 }, bots: [{ player: 1, level: 'novice' }] });
   const [quick, slow] = [await somebody(), await somebody()];
   // The slower one hears nothing from the house for a while, and so still sees the chair free.
   const late: (() => void)[] = [];
@@ -68,7 +68,7 @@ test('a guest on the wrong chair stays in hand, and the page says why', async ({
   await me.turn();
   const before = me.scene;
   const legal = before.legal.map(({ action }) => action.split('@'));
-  const code = (before.hands[before.seat ?? 0] ?? []).find((one) => !one.startsWith('JK')) ?? '';
+  const code = (before.hands[before.player ?? 0] ?? []).find((one) => !one.startsWith('JK')) ?? '';
   const chairs = planOf(before.tables).seats;
   const wrong = chairs.find((chair) => !legal.some(([guest, seat]) => guest === code && seat === chair));
   await me.choose(code);
@@ -106,7 +106,7 @@ test('the replay of a game that goes on is not shown', async ({ page, watch }) =
 });
 
 test('whoever has too many open tables is told to finish one first', async ({ page, watch }) => {
-  watch.expects(/answer: 4\d\d POST \/api\/v1\/tables/, /console: .* 4\d\d /);
+  watch.expects(/answer: 4\d\d POST \/api\/v1\/rooms/, /console: .* 4\d\d /);
   await beKnown(page);
   for (let i = 0; i < 50; i += 1) await openTable(page, { options: { game: 'card', players: 2 }, bots: [] });
   await page.reload();
@@ -145,8 +145,8 @@ test('a visitor who was forgotten in another tab is told so once on the home pag
   await page.bringToFront();
   await expect(page.getByRole('alert')).toContainText(forgotten);
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
-  await page.waitForResponse(/\/api\/v1\/tables$/);
-  await page.waitForResponse(/\/api\/v1\/tables$/);
+  await page.waitForResponse(/\/api\/v1\/rooms$/);
+  await page.waitForResponse(/\/api\/v1\/rooms$/);
   await expect(page.getByRole('alert')).toBeHidden();
 });
 

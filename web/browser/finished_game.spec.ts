@@ -5,7 +5,7 @@ import { playedGame } from './prepare';
 test('a game that was for its players only opens to strangers when a player shares its link', async ({ page, context, somebody, watch }) => {
   watch.expects(/answer: 403 GET .*replay/, /console: .* 403 /);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const id = await playedGame(page, 'card', 'over', { watching: false });
+  const id = await playedGame(page, 'card', 'over', { spectators: false });
   const stranger = await somebody();
   await stranger.goto(`/replay/${id}`);
   await expect(stranger.getByRole('heading', { name: 'This table is for its players only.' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { guest, parse } from '../src/lib/game/notation';
-import type { Tell } from '../src/lib/wire/wire';
+import type { ServerMessage } from '../src/lib/wire/wire';
 import { expect, test } from './cafe';
 import { Player } from './player';
 import { openLesson, playedGame } from './prepare';
@@ -8,8 +8,8 @@ test('the house says what it would play: the guest is chosen, or a sentence says
   let advice: string | undefined;
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      const told = JSON.parse(payload.toString()) as Tell;
-      if (told.tell === 'hint') advice = told.turns[0]?.actions[0];
+      const told = JSON.parse(payload.toString()) as ServerMessage;
+      if (told.type === 'hint') advice = told.turns[0]?.actions[0];
     }),
   );
   const me = new Player(page);

@@ -1,6 +1,6 @@
 import { planOf } from '../src/lib/game/plan';
 import { parse } from '../src/lib/game/notation';
-import type { Scene } from '../src/lib/wire/wire';
+import type { GameView } from '../src/lib/wire/wire';
 import { Cable } from './cable';
 import { expect, test as base } from './cafe';
 import { House } from './house';
@@ -27,7 +27,7 @@ const lost = 'The line is down.';
 const atTheDoor = /ERR_\w+|\/api\/v1\/me/;
 
 /** Two guests who can be seated one after the other, whatever the first one changes: at tables that have nothing to do with each other. */
-function twoInARow({ legal, tables, placed }: Scene): [string, string] | null {
+function twoInARow({ legal, tables, placed }: GameView): [string, string] | null {
   if (placed > 0) return null;
   const paid = legal.flatMap(({ action, points }) => {
     const meant = parse(action);

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { Tell } from '../src/lib/wire/wire';
+import type { ServerMessage } from '../src/lib/wire/wire';
 import { expect, phone, test } from './cafe';
 import { cutOff } from './cut_off';
 import board from './pictures/board.json' with { type: 'json' };
@@ -13,7 +13,7 @@ import { words, type Language } from './words';
 /** A game that was once played, as the server told it: the pictures are of the same moments every time. */
 interface Moment {
   id: string;
-  tells: Tell[];
+  tells: ServerMessage[];
 }
 
 const moments = { card: card as unknown as Moment, board: board as unknown as Moment, over: over as unknown as Moment };
@@ -39,11 +39,11 @@ async function take(page: Page, folder: string, name: string, whole = false): Pr
 
 /** Opens the table of a moment, the server being played by what it once said. */
 async function revisit(page: Page, { id, tells }: Moment): Promise<void> {
-  const [welcome, now] = [tells.find((one) => one.tell === 'welcome'), tells.find((one) => one.tell === 'now')];
-  if (welcome?.tell !== 'welcome' || now?.tell !== 'now' || !now.room) throw new Error('a moment is a welcome and how things are');
-  const me = { visitor: welcome.visitor, name: 'Clara', program: false };
+  const [welcome, now] = [tells.find((one) => one.type === 'welcome'), tells.find((one) => one.type === 'update')];
+  if (welcome?.type !== 'welcome' || now?.type !== 'update' || !now.room) throw new Error('a moment is a welcome and how things are');
+  const me = { visitor: welcome.visitor, name: 'Clara', is_program: false };
   await page.route('**/api/v1/me', (route) => route.fulfill({ json: me }));
-  await page.route(`**/api/v1/tables/${id}`, (route) => route.fulfill({ json: now.room }));
+  await page.route(`**/api/v1/rooms/${id}`, (route) => route.fulfill({ json: now.room }));
   await page.routeWebSocket(/\/socket/, (socket) => {
     for (const tell of tells) socket.send(JSON.stringify(tell));
   });
@@ -52,8 +52,8 @@ async function revisit(page: Page, { id, tells }: Moment): Promise<void> {
 
 /** Chooses the guest who has the best paid chair. */
 async function choose(page: Page, { tells }: Moment): Promise<void> {
-  const now = tells.find((one) => one.tell === 'now');
-  const legal = now?.tell === 'now' ? (now.scene?.legal ?? []) : [];
+  const now = tells.find((one) => one.type === 'update');
+  const legal = now?.type === 'update' ? (now.view?.legal ?? []) : [];
   const worth = (points: object): number => Object.values(points).reduce<number>((sum, one) => sum + Number(one), 0);
   const seats = legal.filter(({ action }) => action.includes('@') && !action.includes(' '));
   const best = seats.sort((a, b) => worth(b.points) - worth(a.points))[0]?.action ?? '';

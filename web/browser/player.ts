@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { guest, parse } from '../src/lib/game/notation';
 import { en } from '../src/lib/i18n/locales/en';
-import type { Scene, Tell } from '../src/lib/wire/wire';
+import type { GameView, ServerMessage } from '../src/lib/wire/wire';
 
 /** How one touches things: with the mouse, a finger, or the keyboard alone. */
 export type Touch = (target: Locator) => Promise<void>;
@@ -19,7 +19,7 @@ export class Player {
   readonly panel: Locator;
   readonly result: Locator;
   readonly #touch: Touch;
-  #scene: Scene | null = null;
+  #scene: GameView | null = null;
 
   constructor(page: Page, touch: Touch = click) {
     this.page = page;
@@ -30,13 +30,13 @@ export class Player {
     this.result = page.getByRole('dialog').filter({ hasText: 'The café closes' });
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => {
-        const told = JSON.parse(payload.toString()) as Tell;
-        if (told.tell === 'now' && told.scene) this.#scene = told.scene;
+        const told = JSON.parse(payload.toString()) as ServerMessage;
+        if (told.type === 'update' && told.view) this.#scene = told.view;
       });
     });
   }
 
-  get scene(): Scene {
+  get scene(): GameView {
     if (!this.#scene) throw new Error('the cards are not dealt');
     return this.#scene;
   }
@@ -62,7 +62,7 @@ export class Player {
   async turn(): Promise<boolean> {
     const mine = this.panel.getByText('Your turn', { exact: true });
     await expect(mine.or(this.result)).toBeVisible();
-    await expect.poll(() => this.#scene && (this.#scene.result !== null || this.#scene.turn === this.#scene.seat), { intervals: [20] }).toBe(true);
+    await expect.poll(() => this.#scene && (this.#scene.result !== null || this.#scene.turn === this.#scene.player), { intervals: [20] }).toBe(true);
     return this.scene.result === null;
   }
 
@@ -142,7 +142,7 @@ export class Player {
       if (kind === 'seat') return 10;
       return ['party', 'swap', 'close', 'down', 'pass', 'draw', 'bar', 'end'].indexOf(kind);
     };
-    const worth = ({ action, points }: Scene['legal'][number]): number => 100 * pays(action) + Object.values(points).reduce((sum, one) => sum + one, 0);
+    const worth = ({ action, points }: GameView['legal'][number]): number => 100 * pays(action) + Object.values(points).reduce((sum, one) => sum + one, 0);
     const best = [...this.scene.legal].sort((a, b) => worth(b) - worth(a))[0];
     if (!best) throw new Error('nothing can be done');
     return best.action;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import written from '../src/lib/learn/lessons.json' with { type: 'json' };
-import type { NewTable, RoomShown, Study, Tell } from '../src/lib/wire/wire';
+import type { NewRoomBody, RoomView, ServerMessage, StudyBody } from '../src/lib/wire/wire';
 import type { Player } from './player';
 
 /** How far a game is played before the test begins: some actions of one's own, up to one's next turn, or all of it. */
@@ -10,9 +10,9 @@ export type Until = number | 'over';
  * A game of this page's visitor against the house, as far as wanted, without looking: what a test needs before it begins.
  * Opens the home page if no page is open. The id of its table.
  */
-export async function playedGame(page: Page, game: 'card' | 'board', until: Until, options: Partial<NewTable['options']> = {}): Promise<string> {
+export async function playedGame(page: Page, game: 'card' | 'board', until: Until, options: Partial<NewRoomBody['options']> = {}): Promise<string> {
   const players = options.players ?? 2;
-  const bots = Array.from({ length: players - 1 }, (_, i) => ({ seat: i + 1, level: 'novice' as const }));
+  const bots = Array.from({ length: players - 1 }, (_, i) => ({ player: i + 1, level: 'novice' as const }));
   const room = await openTable(page, { options: { hints: true, undo: true, ...options, game, players }, bots });
   await page.evaluate(playHere, { id: room.id, actions: until === 'over' ? Infinity : until, sits: true });
   return room.id;
@@ -40,8 +40,8 @@ export async function satDown(page: Page, id: string): Promise<void> {
 /** Waits for the middle of a turn: a guest is seated, another may be, and nothing has come to light. */
 export async function midTurn(me: Player): Promise<void> {
   while (await me.turn()) {
-    const { placed, pending, may_undo } = me.scene;
-    if (placed > 0 && pending.length === 0 && may_undo) return;
+    const { placed, pending, can_undo } = me.scene;
+    if (placed > 0 && pending.length === 0 && can_undo) return;
     await me.act(me.best());
   }
   throw new Error('the game was over before there was the middle of a turn');
@@ -53,17 +53,17 @@ export async function openLesson(page: Page, game: 'card' | 'board', id: string,
   const at = written[game].lessons.findIndex((one) => one.id === id);
   await page.evaluate(([game, at]) => localStorage.setItem(`cafe.learn.${game}`, JSON.stringify({ at, done: [] })), [game, at] as const);
   await page.route('**/api/v1/study', (route) => {
-    const asked = route.request().postDataJSON() as Study;
+    const asked = route.request().postDataJSON() as StudyBody;
     return route.continue({ postData: JSON.stringify({ ...asked, position: { ...asked.position, ...position } }) });
   });
   await page.goto(`/learn/${game}`);
 }
 
 /** A table that this page's visitor has opened; nobody sits there but bots. */
-export async function openTable(page: Page, table: NewTable): Promise<RoomShown> {
+export async function openTable(page: Page, table: NewRoomBody): Promise<RoomView> {
   await beKnown(page);
-  const answer = await page.request.post('/api/v1/tables', { data: table, headers: { origin: new URL(page.url()).origin } });
-  return (await answer.json()) as RoomShown;
+  const answer = await page.request.post('/api/v1/rooms', { data: table, headers: { origin: new URL(page.url()).origin } });
+  return (await answer.json()) as RoomView;
 }
 
 /** Two people sit down at a card table by its link and begin; the first one is its host. */
@@ -88,14 +88,14 @@ export async function beKnown(page: Page, name = 'Guest'): Promise<void> {
 /** Runs in the page, which has the cookie. */
 function sitHere(id: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://${location.host}/api/v1/tables/${id}/socket?last=0`);
-    socket.onopen = () => socket.send(JSON.stringify({ do: 'sit', seat: 1, share: '1'.repeat(64), id: 1 }));
+    const socket = new WebSocket(`ws://${location.host}/api/v1/rooms/${id}/socket?last=0`);
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'take_seat', player: 1, share: '1'.repeat(64), id: 1 }));
     socket.onerror = () => reject(new Error('the line is down'));
     socket.onmessage = (event) => {
-      const told = JSON.parse(event.data as string) as Tell;
+      const told = JSON.parse(event.data as string) as ServerMessage;
       if (!('id' in told) || told.id !== 1) return;
       socket.close();
-      if (told.tell === 'refused') reject(new Error(told.message));
+      if (told.type === 'refused') reject(new Error(told.message));
       else resolve();
     };
   });
@@ -104,21 +104,21 @@ function sitHere(id: string): Promise<void> {
 /** Runs in the page, which has the cookie. */
 function playHere({ id, actions, sits }: { id: string; actions: number; sits: boolean }): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`ws://${location.host}/api/v1/tables/${id}/socket?last=0`);
+    const socket = new WebSocket(`ws://${location.host}/api/v1/rooms/${id}/socket?last=0`);
     let [asked, done] = [0, 0];
     const ask = (what: object): void => socket.send(JSON.stringify({ ...what, id: ++asked }));
     socket.onopen = () => {
       if (!sits) return;
-      ask({ do: 'sit', seat: 0, share: '0'.repeat(64) });
-      ask({ do: 'start' });
+      ask({ type: 'take_seat', player: 0, share: '0'.repeat(64) });
+      ask({ type: 'start' });
     };
     socket.onerror = () => reject(new Error('the line is down'));
     socket.onmessage = (event) => {
-      const told = JSON.parse(event.data as string) as Tell;
-      if (told.tell === 'refused') reject(new Error(told.message));
-      if (told.tell !== 'now' || !told.scene) return;
-      const { scene } = told;
-      const mine = scene.turn === scene.seat;
+      const told = JSON.parse(event.data as string) as ServerMessage;
+      if (told.type === 'refused') reject(new Error(told.message));
+      if (told.type !== 'update' || !told.view) return;
+      const { view: scene } = told;
+      const mine = scene.turn === scene.player;
       if (scene.result || (mine && done >= actions && scene.placed === 0)) {
         socket.close();
         resolve();
@@ -128,7 +128,7 @@ function playHere({ id, actions, sits }: { id: string; actions: number; sits: bo
       const words = ['end', 'draw', 'down', 'bar', 'pass', 'close', 'swap', 'party'];
       const best = scene.legal.find(({ action }) => !words.includes(action.split(' ')[0] ?? '')) ?? scene.legal.find(({ action }) => !action.startsWith('bar')) ?? scene.legal[0];
       done += 1;
-      ask({ do: 'act', seq: scene.seq, actions: [best?.action ?? ''] });
+      ask({ type: 'play', seq: scene.seq, actions: [best?.action ?? ''] });
     };
   });
 }

@@ -16,7 +16,7 @@ test('whoever loads the page anew in mid-turn finds the turn as it was', async (
   const before = me.scene;
   await page.reload();
   await expect(me.panel.getByText(`${before.placed} of 3 seated`)).toBeVisible();
-  await expect(me.hand).toHaveCount(before.hand_sizes[before.seat ?? 0] ?? 0);
+  await expect(me.hand).toHaveCount(before.hand_sizes[before.player ?? 0] ?? 0);
   await me.act('end');
   expect(me.scene.seq).toBeGreaterThan(before.seq);
 });

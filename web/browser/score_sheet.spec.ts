@@ -1,14 +1,14 @@
-import type { Happening, Tell } from '../src/lib/wire/wire';
+import type { RoomEvent, ServerMessage } from '../src/lib/wire/wire';
 import { expect, test } from './cafe';
 import { Player } from './player';
 import { playedGame } from './prepare';
 
 test('the score sheet lists every turn, adds up to the result, and shows a turn in the café', async ({ page }) => {
-  const happened: Happening[] = [];
+  const happened: RoomEvent[] = [];
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      const told = JSON.parse(payload.toString()) as Tell;
-      if (told.tell === 'now') happened.push(...told.happened);
+      const told = JSON.parse(payload.toString()) as ServerMessage;
+      if (told.type === 'update') happened.push(...told.events);
     }),
   );
   const id = await playedGame(page, 'card', 'over');
@@ -32,12 +32,12 @@ test('the score sheet lists every turn, adds up to the result, and shows a turn 
   expect(final.map(number)).toEqual(me.scene.result?.final);
 
   // The first turn in which somebody sat down: nobody can have left by then.
-  const acts = happened.flatMap((one) => (one.what === 'acted' ? [one] : []));
-  const ends = acts.map(({ events }) => events.some(({ event }) => event === 'turn_passed' || event === 'game_over'));
+  const acts = happened.flatMap((one) => (one.type === 'action_played' ? [one] : []));
+  const ends = acts.map(({ events }) => events.some(({ type }) => type === 'turn_passed' || type === 'game_over'));
   expect(rows).toHaveLength(ends.filter(Boolean).length);
-  const first = acts.findIndex(({ events }) => events.some(({ event }) => event === 'seated'));
+  const first = acts.findIndex(({ events }) => events.some(({ type }) => type === 'seated'));
   const last = ends.indexOf(true, first);
-  const seated = acts.slice(0, last + 1).flatMap(({ events }) => events.flatMap((one) => (one.event === 'seated' ? [one.seat] : [])));
+  const seated = acts.slice(0, last + 1).flatMap(({ events }) => events.flatMap((one) => (one.type === 'seated' ? [one.seat] : [])));
   const turn = ends.slice(0, last + 1).filter(Boolean).length;
   const taken = (): Promise<string[]> => me.cafe.getByRole('button', { name: /^Chair [^:]+: / }).evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.cell ?? '').sort());
   await sheet.getByRole('button', { name: `Show turn ${turn} in the café`, exact: true }).click();

@@ -16,7 +16,7 @@ export const screens: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByText('Takes good points')).toBeVisible();
   },
   'the lobby': async (page) => {
-    const { id } = await openTable(page, { options: { game: 'board', players: 3 }, bots: [{ seat: 2, level: 'regular' }] });
+    const { id } = await openTable(page, { options: { game: 'board', players: 3 }, bots: [{ player: 2, level: 'regular' }] });
     await page.goto(`/t/${id}`);
     await page.getByRole('button', { name: 'Sit down here' }).first().click();
     await expect(page.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();

@@ -6,7 +6,7 @@ test('a guest who sits too early stands up again, and comes back into the hand',
   const me = new Player(page);
   await page.goto(`/t/${await playedGame(page, 'card', 2)}`);
   await midTurn(me);
-  const { placed, seat, hand_sizes } = me.scene;
+  const { placed, player: seat, hand_sizes } = me.scene;
   const cards = hand_sizes[seat ?? 0] ?? 0;
   await me.button('Take back').click();
   await expect.poll(() => me.scene.placed).toBe(placed - 1);
@@ -18,7 +18,7 @@ async function oneTurn(ann: Player, ben: Player): Promise<{ mover: Player; other
   await sitTogether(ann, ben);
   await expect(ann.hand.first()).toBeVisible();
   await expect(ben.hand.first()).toBeVisible();
-  const [mover, other] = ann.scene.turn === ann.scene.seat ? [ann, ben] : [ben, ann];
+  const [mover, other] = ann.scene.turn === ann.scene.player ? [ann, ben] : [ben, ann];
   const seat = mover.scene.turn;
   while (mover.scene.turn === seat && mover.scene.result === null) await mover.act(mover.best());
   await other.turn();

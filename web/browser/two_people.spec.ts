@@ -29,7 +29,7 @@ test('what somebody holds is not told to the other, only how many cards', async 
   const [ann, ben] = [new Player(page), new Player(await somebody())];
   await sitTogether(ann, ben);
   await expect(ben.hand.first()).toBeVisible();
-  const mine = ben.scene.seat ?? -1;
+  const mine = ben.scene.player ?? -1;
   expect(ben.scene.hands[mine]).not.toBeNull();
   expect(ben.scene.hands[1 - mine]).toBeNull();
   await expect(ben.page.getByRole('list', { name: 'Players' })).toContainText(`${ben.scene.hand_sizes[1 - mine]}`);
@@ -37,5 +37,5 @@ test('what somebody holds is not told to the other, only how many cards', async 
 
 async function begins(player: Player): Promise<boolean> {
   await expect(player.panel.getByText('Your turn', { exact: true }).or(player.panel.getByText('is thinking'))).toBeVisible();
-  return player.scene.turn === player.scene.seat;
+  return player.scene.turn === player.scene.player;
 }

@@ -36,7 +36,7 @@ pub(crate) const LAYERS: &[Layer] = &[
         may_use: &["cafe-rules"],
         exceptions: &[],
         // `web-time` is std's clock outside the browser; only a time budget reads it, a playout budget does not.
-        external: Some(&["arrayvec", "rand_chacha", "thiserror", "web-time"]),
+        external: Some(&["arrayvec", "rand_chacha", "serde", "thiserror", "web-time"]),
     },
     Layer {
         package: "cafe-analysis",

@@ -62,7 +62,7 @@ pub fn solve(view: &BoardView, max_nodes: usize) -> Option<Vec<Candidate>> {
     Some(turns.into_iter().map(candidate).collect())
 }
 
-/// Returns a key that is greater for what the player to move prefers: first the own margin, then the smaller margins of
+/// Returns a key that is greater for what the player to move prefers: first their own margin, then the smaller margins of
 /// the next players in order.
 fn preference(margins: &Margins, game: &BoardGame) -> Margins {
     let players = game.scores().len();

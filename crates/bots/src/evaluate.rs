@@ -11,7 +11,7 @@ use crate::shortlist::Candidate;
 use crate::state::State;
 use crate::turn::Turn;
 
-/// What a player knows of the own hand at the end of a turn, before seeing what was drawn.
+/// What a player knows of their own hand at the end of a turn, before seeing what was drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct KnownHand {
     /// The player.

@@ -63,7 +63,7 @@ impl Turn {
         placements(self) == placements(other) && other_action(self) == other_action(other)
     }
 
-    /// Seats the guests where a symmetric turn seats them, in the own order.
+    /// Seats the guests where a symmetric turn seats them, in its own order.
     pub(crate) fn take_seats_of<G: State>(&mut self, symmetric: &Turn, game: &G) {
         let mut seats: ArrayVec<(Guest, Seat), MAX_TURN_ACTIONS> = ArrayVec::new();
         seats.extend(symmetric.actions.iter().filter_map(|action| match action {

@@ -32,7 +32,7 @@ fn is_eliminated(game: &BoardGame, action: Action) -> bool {
     after.eliminated().len() > game.eliminated().len()
 }
 
-/// Returns true if a player prefers the first margins: the own margin counts first, then the smaller ones of the next
+/// Returns true if a player prefers the first margins: their own margin counts first, then the smaller ones of the next
 /// players.
 fn prefers(player: usize, one: &Margins, other: &Margins) -> bool {
     for step in 0..one.len() {

@@ -1,160 +1,155 @@
-//! `cafe admin`: for whoever runs a house.
+//! `cafe admin`: administration of a server.
 
+mod connection;
 mod lists;
-mod reach;
 
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use cafe_server::store::{Look, Store, StoreFault, TablesSeen};
-use cafe_server::{TableId, VisitorId};
+use cafe_room::{RoomId, VisitorId};
+use cafe_store::{RoomList, StoreError, StoreReader, database_file};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use self::reach::Keeper;
-use crate::files::clean;
+use self::connection::AdminConnection;
 use crate::interrupt;
 use crate::new_file::NewFile;
-use crate::settings::{Place, with_file};
+use crate::settings::{DataArguments, parse_with_file};
+use crate::text_file::sanitize;
 
-/// Which house, and what to do.
+/// Arguments of `cafe admin`.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Arguments {
     #[command(flatten)]
-    place: Place,
+    data: DataArguments,
     #[command(subcommand)]
-    task: Task,
+    command: AdminCommand,
 }
 
-/// What to do.
 #[derive(clap::Subcommand, Clone, Debug)]
-enum Task {
-    /// List the tables that wait or play
-    Tables {
-        /// Also those that are over
+enum AdminCommand {
+    /// List open games
+    Rooms {
+        /// Include games that are over
         #[arg(long)]
         all: bool,
         #[command(flatten)]
-        list: List,
+        list: ListArguments,
     },
-    /// End a table: those at it are told why, and it is kept as it is
-    End {
-        /// Which
-        #[arg(value_parser = read_table)]
-        table: TableId,
-        /// What those at the table are told
+    /// Close a game; its record is kept
+    Close {
+        /// Id of the game
+        #[arg(value_parser = read_room)]
+        room: RoomId,
+        /// Reason to show to the players
         #[arg(long, value_name = "TEXT")]
-        why: Option<String>,
+        reason: Option<String>,
     },
-    /// List the visitors
+    /// List visitors
     Visitors {
         #[command(flatten)]
-        list: List,
+        list: ListArguments,
     },
-    /// Forget a visitor: name, words, devices and links; the games of others stay as they are
-    Forget {
-        /// Who
+    /// Erase the name, chat, devices and links of a visitor; games stay as they are
+    Erase {
+        /// Id of the visitor
         #[arg(value_parser = read_visitor)]
         visitor: VisitorId,
     },
-    /// Copy everything, as it is at one moment, into a new file, while the house is open
+    /// Copy the database into a new file, also while the server runs
     Backup {
-        /// Where to; a file that is there already is never replaced
+        /// File to create
         file: PathBuf,
     },
 }
 
-/// How to list.
 #[derive(clap::Args, Clone, Copy, Debug)]
-struct List {
-    /// The most to list
+struct ListArguments {
+    /// Maximum number of entries
     #[arg(long, default_value_t = 200, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    most: u32,
-    /// Print one JSON array
+    limit: u32,
+    /// Print a JSON array
     #[arg(long)]
     json: bool,
 }
 
-fn read_table(text: &str) -> Result<TableId, String> {
-    TableId::parse(text).ok_or_else(|| "a table has 16 small letters and digits".to_owned())
+fn read_room(text: &str) -> Result<RoomId, String> {
+    RoomId::parse(text).ok_or_else(|| "the id of a game has 16 lower-case letters and digits".to_owned())
 }
 
 fn read_visitor(text: &str) -> Result<VisitorId, String> {
-    VisitorId::parse(text).ok_or_else(|| "a visitor has 12 small letters and digits".to_owned())
+    VisitorId::parse(text)
+        .ok_or_else(|| "the id of a visitor has 12 lower-case letters and digits".to_owned())
 }
 
-/// Does what is asked.
+/// Runs the command.
 ///
 /// # Errors
-/// Why it is not done.
-pub fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), String> {
-    let arguments = match &arguments.place.config {
-        Some(file) => with_file(file)?,
+/// Why it failed.
+pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), String> {
+    let arguments = match &arguments.data.config {
+        Some(file) => parse_with_file(file)?,
         None => arguments.clone(),
     };
-    let data = &arguments.place.data;
-    let told = match &arguments.task {
-        Task::Tables { all, list } => {
-            let tables = look(data)?.tables(*all, list.most as usize);
-            let TablesSeen { tables, unreadable } = tables.map_err(|fault| about(data, &fault))?;
-            unreadable.iter().for_each(|fault| complain(&about(data, fault)));
-            if list.json { lists::tables_json(&tables) } else { lists::tables(&tables, list.most) }
+    let folder = &arguments.data.data;
+    let text = match &arguments.command {
+        AdminCommand::Rooms { all, list } => {
+            let rooms = open_reader(folder)?.rooms(*all, list.limit as usize);
+            let RoomList { rooms, unreadable } = rooms.map_err(|error| in_database(folder, &error))?;
+            unreadable.iter().for_each(|error| warn(&in_database(folder, error)));
+            if list.json { lists::rooms_json(&rooms) } else { lists::rooms(&rooms, list.limit) }
         }
-        Task::Visitors { list } => {
-            let visitors = look(data)?.visitors(list.most as usize);
-            let visitors = visitors.map_err(|fault| about(data, &fault))?;
-            if list.json { lists::visitors_json(&visitors) } else { lists::visitors(&visitors, list.most) }
+        AdminCommand::Visitors { list } => {
+            let visitors = open_reader(folder)?.visitors(list.limit as usize);
+            let visitors = visitors.map_err(|error| in_database(folder, &error))?;
+            if list.json { lists::visitors_json(&visitors) } else { lists::visitors(&visitors, list.limit) }
         }
-        Task::End { table, why } => {
-            Keeper::reach(data)?.end(table, why.as_deref())?;
-            format!("{table} is closed.\n")
+        AdminCommand::Close { room, reason } => {
+            AdminConnection::open(folder)?.close_room(room, reason.as_deref())?;
+            format!("Closed {room}.\n")
         }
-        Task::Forget { visitor } => {
-            Keeper::reach(data)?.forget(visitor)?;
-            format!("{visitor} is forgotten.\n")
+        AdminCommand::Erase { visitor } => {
+            AdminConnection::open(folder)?.erase_visitor(visitor)?;
+            format!("Erased {visitor}.\n")
         }
-        Task::Backup { file } => backup(data, file)?,
+        AdminCommand::Backup { file } => backup(folder, file)?,
     };
-    out.write_all(told.as_bytes()).map_err(|error| error.to_string())
+    output.write_all(text.as_bytes()).map_err(|error| error.to_string())
 }
 
-fn look(data: &Path) -> Result<Look, String> {
-    Look::open(data).map_err(|fault| about(data, &fault))
+fn open_reader(folder: &Path) -> Result<StoreReader, String> {
+    StoreReader::open(folder).map_err(|error| error.to_string())
 }
 
-/// Beside the list, so that programs can read it all the same.
-#[expect(clippy::print_stderr, reason = "what is left out of a list must be said")]
-fn complain(why: &str) {
-    eprintln!("cafe: {}", clean(why));
+/// Prints to standard error, so that programs can still parse the list.
+#[expect(clippy::print_stderr, reason = "what a list leaves out must be reported")]
+fn warn(message: &str) {
+    eprintln!("cafe: {}", sanitize(message));
 }
 
-fn about(data: &Path, fault: &StoreFault) -> String {
-    fault.about(&Store::file(data))
+fn in_database(folder: &Path, error: &StoreError) -> String {
+    format!("{}: {error}", database_file(folder).display())
 }
 
-/// Copies everything into a new file.
-fn backup(data: &Path, file: &Path) -> Result<String, String> {
-    let look = look(data)?;
-    let mut new = NewFile::at(file)?;
-    interrupt::expect("Ctrl-C: the backup stops, and nothing is kept.");
-    let bar = ProgressBar::new(0).with_style(style());
-    new.fill(|draft| {
-        let copied = look.copy(draft, |done, pages| {
-            bar.set_length(pages);
-            bar.set_position(done);
-            if interrupt::came() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+fn backup(folder: &Path, file: &Path) -> Result<String, String> {
+    let reader = open_reader(folder)?;
+    let mut new_file = NewFile::prepare(file)?;
+    interrupt::install_handler("Interrupted: the unfinished backup is removed.");
+    let progress = ProgressBar::new(0).with_style(progress_style());
+    new_file.write_with(|draft| {
+        let copied = reader.backup(draft, |done, pages| {
+            progress.set_length(pages);
+            progress.set_position(done);
+            if interrupt::is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        copied.map_err(|fault| match fault {
-            StoreFault::Damaged(_) => about(data, &fault),
-            fault => format!("there is no backup: {fault}"),
-        })
+        copied.map_err(|error| format!("no backup: {error}"))
     })?;
-    bar.finish_and_clear();
+    progress.finish_and_clear();
     let bytes = std::fs::metadata(file).map_or(0, |file| file.len());
-    Ok(format!("{} holds everything in {}, {bytes} bytes.\n", file.display(), look.path().display()))
+    Ok(format!("Backed up {} to {}, {bytes} bytes.\n", database_file(folder).display(), file.display()))
 }
 
-fn style() -> ProgressStyle {
-    let shape = "{pos} of {len} pages are copied {wide_bar}";
-    ProgressStyle::with_template(shape).unwrap_or_else(|_| ProgressStyle::default_bar())
+fn progress_style() -> ProgressStyle {
+    let template = "{pos} of {len} pages copied {wide_bar}";
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }

@@ -1,20 +1,20 @@
-//! `cafe engine`: the rules and the bots for programs in any language, one JSON object per line (docs/protocol.md).
+//! `cafe engine`: the rules and the bots for programs, one JSON object per line (docs/protocol.md).
 
-mod advice;
-mod cards;
-mod intent;
+mod bot_ops;
+mod line_reader;
+mod new_deal;
+mod planned_turn;
 
 use std::io::{self, BufRead, Write};
 
 use cafe_rules::{Board, Event, Game, Kind, Options, PlayerCountError, Refusal, excerpt};
 use serde_json::{Map, Value, json};
 
-pub(crate) use self::advice::moves;
-pub use self::advice::{ANALYSIS_MS, MOST_TURNS};
-use self::intent::Intent;
-
-/// A line from a client may be this long, without its end.
-pub const LINE_BYTES: usize = 1 << 20;
+pub(crate) use self::bot_ops::candidates_json;
+pub use self::bot_ops::{DEFAULT_ANALYSIS_MS, MAX_TOP};
+pub use self::line_reader::MAX_LINE_BYTES;
+use self::line_reader::{Line, read_line};
+use self::planned_turn::PlannedTurn;
 
 /// Answers requests until the client quits or the input ends.
 ///
@@ -25,9 +25,9 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write, board: &'static Bo
     let mut line = Vec::new();
     loop {
         let answer = match read_line(&mut input, &mut line)? {
-            Line::End => return output.flush(),
+            Line::EndOfInput => return output.flush(),
             Line::TooLong => Answer::too_long(),
-            Line::Whole => engine.answer(&line),
+            Line::Complete => engine.answer(&line),
         };
         serde_json::to_writer(&mut output, &answer.json)?;
         output.write_all(b"\n")?;
@@ -38,64 +38,18 @@ pub fn serve(mut input: impl BufRead, mut output: impl Write, board: &'static Bo
     }
 }
 
-enum Line {
-    Whole,
-    TooLong,
-    End,
-}
-
-/// Reads up to the end of a line. Of one that is too long nothing is kept.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
-    line.clear();
-    let mut too_long = false;
-    loop {
-        let available = match input.fill_buf() {
-            Ok(available) => available,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(error),
-        };
-        if available.is_empty() {
-            let nothing = line.is_empty() && !too_long;
-            too_long |= line.len() > LINE_BYTES;
-            return Ok(if nothing {
-                Line::End
-            } else if too_long {
-                Line::TooLong
-            } else {
-                Line::Whole
-            });
-        }
-        let end = available.iter().position(|&byte| byte == b'\n');
-        let part = &available[..end.unwrap_or(available.len())];
-        // One byte more than a line may have: it could be the carriage return before the line feed.
-        too_long |= line.len() + part.len() > LINE_BYTES + 1;
-        if too_long {
-            line.clear();
-        } else {
-            line.extend_from_slice(part);
-        }
-        let used = part.len() + usize::from(end.is_some());
-        input.consume(used);
-        if end.is_some() {
-            line.pop_if(|last| *last == b'\r');
-            too_long |= line.len() > LINE_BYTES;
-            return Ok(if too_long { Line::TooLong } else { Line::Whole });
-        }
-    }
-}
-
-/// What the engine says to one line.
+/// The answer to one line.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Answer {
-    /// The answer.
+    /// The JSON object.
     pub json: Value,
-    /// Whether the client asked to end.
+    /// True if the engine is to end.
     pub quit: bool,
 }
 
 impl Answer {
     fn too_long() -> Answer {
-        let message = format!("a line may be {LINE_BYTES} bytes long; this one was skipped");
+        let message = format!("a line has at most {MAX_LINE_BYTES} bytes; this one was skipped");
         Answer { json: Error { code: "too_long", message }.to_json(), quit: false }
     }
 }
@@ -119,23 +73,23 @@ impl Error {
     }
 }
 
-/// One client's game.
+/// The game of one client.
 #[derive(Clone, Debug)]
 pub struct Engine {
     board: &'static Board,
     game: Option<Game>,
-    /// What the bot has in mind that was asked last. Whatever else happens to the game, it is forgotten.
-    intent: Option<Intent>,
+    /// The turn that the last bot planned. Any other change of the game drops it.
+    planned_turn: Option<PlannedTurn>,
 }
 
 impl Engine {
-    /// An engine without a game; board games are played on this board.
+    /// Creates an engine without a game. Board games are played on this board.
     #[must_use]
     pub fn new(board: &'static Board) -> Engine {
-        Engine { board, game: None, intent: None }
+        Engine { board, game: None, planned_turn: None }
     }
 
-    /// Answers one line. Whatever it is, the next one can be answered too.
+    /// Answers one line. No line, however malformed, ends the engine.
     pub fn answer(&mut self, line: &[u8]) -> Answer {
         let request: Value = match serde_json::from_slice(line) {
             Ok(request) => request,
@@ -166,15 +120,15 @@ impl Engine {
     fn request(&mut self, fields: &Map<String, Value>) -> Result<Value, Error> {
         let op = match fields.get("op") {
             Some(Value::String(op)) => op.as_str(),
-            Some(_) => return Err(Error::request("op must be a word")),
+            Some(_) => return Err(Error::request("op must be a string")),
             None => return Err(Error::request("op is missing")),
         };
         let known: &[&str] = match op {
             "new" => &["game", "players", "parties", "guests", "tables", "seed"],
             "position" => &["state"],
             "play" => &["action"],
-            "bot" => &["level", "ms", "seed"],
-            "analyse" => &["ms", "seed", "top"],
+            "bot" => &["level", "ms", "playouts", "seed"],
+            "analyse" => &["ms", "playouts", "seed", "top"],
             "legal" | "state" | "quit" => &[],
             _ => {
                 let ops = "new, position, legal, play, state, bot, analyse, quit";
@@ -197,18 +151,18 @@ impl Engine {
             "state" => Ok(json!({"ok": true, "state": self.game()?.position()})),
             "play" => self.play(fields),
             "bot" => self.bot(fields),
-            "analyse" => advice::analyse(self.game()?, fields),
-            // Whatever else is known is `quit`.
+            "analyse" => bot_ops::analyse(self.game()?, fields),
+            // Only `quit` is left.
             _ => Ok(json!({"ok": true})),
         }
     }
 
     fn game(&self) -> Result<&Game, Error> {
-        self.game.as_ref().ok_or_else(|| Error::request("there is no game yet; say new or position first"))
+        self.game.as_ref().ok_or_else(|| Error::request("there is no game yet; send new or position first"))
     }
 
-    fn begin(&mut self, game: Game) -> Value {
-        (self.game, self.intent) = (Some(game), None);
+    fn set_game(&mut self, game: Game) -> Value {
+        (self.game, self.planned_turn) = (Some(game), None);
         json!({"ok": true, "state": game.position()})
     }
 
@@ -231,19 +185,20 @@ impl Engine {
         }
         let mut options = None;
         if let (Some(kind), Some(players)) = (kind, players) {
-            let agreed = u8::try_from(players)
+            let checked = u8::try_from(players)
                 .ok()
                 .and_then(|players| Options::new(kind, players, parties.unwrap_or(false)).ok());
-            if agreed.is_none() {
+            if checked.is_none() {
                 faults.push(PlayerCountError { kind, players }.to_string());
             }
-            options = agreed;
+            options = checked;
         }
-        let deal = cards::read(fields, kind, &mut faults).zip(kind).map(|(cards, kind)| cards.deal(kind));
-        // Whatever is wrong with the deck is named with the rest; on its own it has a code of its own.
+        let deal =
+            new_deal::read(fields, kind, &mut faults).zip(kind).map(|(source, kind)| source.deal(kind));
+        // `bad_deck` is used only if nothing else is wrong; otherwise all faults are in one `bad_request`.
         match (options, deal) {
             (Some(options), Some(Ok(deal))) if faults.is_empty() => {
-                Ok(self.begin(Game::with_board(self.board, options, &deal)))
+                Ok(self.set_game(Game::with_board(self.board, options, &deal)))
             }
             (_, Some(Err(deck))) if faults.is_empty() => {
                 Err(Error { code: "bad_deck", message: deck.to_string() })
@@ -259,31 +214,32 @@ impl Engine {
         let state = fields.get("state").ok_or_else(|| Error::request("state is missing"))?;
         let game = Game::from_position(state, self.board)
             .map_err(|faults| Error { code: "bad_position", message: faults.to_string() })?;
-        Ok(self.begin(game))
+        Ok(self.set_game(game))
     }
 
     fn bot(&mut self, fields: &Map<String, Value>) -> Result<Value, Error> {
         let game = *self.game()?;
-        advice::bot(&game, &mut self.intent, fields)
+        bot_ops::bot(&game, &mut self.planned_turn, fields)
     }
 
     fn play(&mut self, fields: &Map<String, Value>) -> Result<Value, Error> {
         let mut game = *self.game()?;
         let text = match fields.get("action") {
             Some(Value::String(text)) => text,
-            Some(_) => return Err(Error::request("action must be a text")),
+            Some(_) => return Err(Error::request("action must be a string")),
             None => return Err(Error::request("action is missing")),
         };
-        let done =
+        let played =
             game.parse_action(text).and_then(|action| game.play(action).map(|events| (action, events)));
-        let (action, events) = done.map_err(|refusal| Error::refused(text, &refusal))?;
+        let (action, events) = played.map_err(|refusal| Error::refused(text, &refusal))?;
         self.game = Some(game);
-        self.intent = self.intent.take().and_then(|intent| intent.after(action));
-        Ok(played(&game, &events))
+        self.planned_turn = self.planned_turn.take().and_then(|planned| planned.after(action));
+        Ok(events_json(&game, &events))
     }
 }
 
-pub(crate) fn played(game: &Game, events: &[Event]) -> Value {
+/// Returns the answer to `play`.
+pub(crate) fn events_json(game: &Game, events: &[Event]) -> Value {
     let mut points = Map::new();
     for (source, value) in game.points_by_source(events) {
         points.insert(source, json!(value));

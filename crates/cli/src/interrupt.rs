@@ -1,26 +1,26 @@
-//! Ctrl-C, for commands whose work so far is worth having.
+//! Ctrl-C for commands that can stop early with a partial result.
 
 use std::io::{self, Write};
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What a process ends with that was interrupted: 128 and the number of the signal.
+/// Exit code after an interrupt: 128 plus the number of SIGINT.
 pub(crate) const EXIT_CODE: u8 = 130;
 
-static PRESSED: AtomicBool = AtomicBool::new(false);
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// From now on the first Ctrl-C is only noted, and this is said; the second one ends the process.
-pub(crate) fn expect(said: &'static str) {
-    // Where that cannot be arranged, Ctrl-C does what it always does.
+/// Installs a handler: the first Ctrl-C prints the message and is noted, the second one ends the process.
+pub(crate) fn install_handler(message: &'static str) {
+    // If the handler cannot be installed, Ctrl-C ends the process as usual.
     let _ = ctrlc::set_handler(move || {
-        if PRESSED.swap(true, Ordering::Relaxed) {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
             process::exit(EXIT_CODE.into());
         }
-        let _ = writeln!(io::stderr(), "\n{said}");
+        let _ = writeln!(io::stderr(), "\n{message}");
     });
 }
 
-/// Whether Ctrl-C was pressed.
-pub(crate) fn came() -> bool {
-    PRESSED.load(Ordering::Relaxed)
+/// Returns true if Ctrl-C was pressed.
+pub(crate) fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
 }

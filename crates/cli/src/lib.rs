@@ -1,14 +1,14 @@
-//! The parts of `cafe`, the café's command line.
+//! The commands of `cafe`.
 
 #[cfg(feature = "server")]
 pub mod admin;
 pub mod analyse;
 pub mod arena;
 pub mod arguments;
-#[cfg(feature = "server")]
-mod descriptors;
+pub mod describe;
 pub mod engine;
-pub mod files;
+#[cfg(feature = "server")]
+mod fd_limit;
 mod interrupt;
 #[cfg(feature = "server")]
 pub mod load;
@@ -23,8 +23,8 @@ pub mod screen;
 #[cfg(feature = "server")]
 pub mod serve;
 #[cfg(feature = "server")]
-mod settings;
+pub mod settings;
+pub mod text_file;
 mod threads;
 pub mod tune;
 pub mod verify;
-pub mod words;

@@ -1,92 +1,125 @@
-//! A file that was not there before, for what a command makes.
+//! Output files that must not exist before.
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-/// A place where a file can be made, and the file when it has been.
+use thiserror::Error;
+
+/// A file that this process creates. It never replaces another file.
 #[derive(Clone, Debug)]
 pub(crate) struct NewFile {
     path: PathBuf,
-    /// Whether the file is there and is this one.
-    begun: bool,
+    /// True once this process has created the file.
+    created: bool,
+}
+
+/// Why a file cannot be created.
+#[derive(Debug, Error)]
+pub(crate) enum NewFileError {
+    #[error("cannot write to standard output; name a file")]
+    StandardOutput,
+    #[error("{} is a folder; name a file", .0.display())]
+    Folder(PathBuf),
+    #[error("{} exists already; choose another name", .0.display())]
+    Exists(PathBuf),
+    #[error("there is no folder {}", .0.display())]
+    NoFolder(PathBuf),
+    #[error("cannot write to {}: {error}", .path.display())]
+    Other { path: PathBuf, error: io::Error },
+}
+
+impl NewFileError {
+    fn new(path: &Path, error: io::Error) -> NewFileError {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        match (error.kind(), folder) {
+            _ if path.is_dir() => NewFileError::Folder(path.to_owned()),
+            (ErrorKind::AlreadyExists, _) => NewFileError::Exists(path.to_owned()),
+            (ErrorKind::NotFound, Some(folder)) => NewFileError::NoFolder(folder.to_owned()),
+            _ => NewFileError::Other { path: path.to_owned(), error },
+        }
+    }
+}
+
+impl From<NewFileError> for String {
+    fn from(error: NewFileError) -> String {
+        error.to_string()
+    }
 }
 
 impl NewFile {
-    /// Whether a file can be made here is tried out now: when there is something to keep it would be too late to choose
-    /// another place. Nothing is left behind, so that what is interrupted has not used up the name.
+    /// Checks that a file can be created at this path, before hours of work depend on it. The file is removed again, so that
+    /// an interrupted command has not used up the name.
     ///
     /// # Errors
-    /// Why not, in words.
-    pub(crate) fn at(path: &Path) -> Result<NewFile, String> {
+    /// Why no file can be created.
+    pub(crate) fn prepare(path: &Path) -> Result<NewFile, NewFileError> {
         drop(create(path)?);
-        fs::remove_file(path).map_err(|error| cannot(path, &error))?;
-        Ok(NewFile { path: path.to_owned(), begun: false })
+        fs::remove_file(path).map_err(|error| NewFileError::new(path, error))?;
+        Ok(NewFile { path: path.to_owned(), created: false })
     }
 
-    /// Where it is.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Whether something has been written.
-    pub(crate) fn has_begun(&self) -> bool {
-        self.begun
+    /// Returns true if the file has been written at least once.
+    pub(crate) fn is_created(&self) -> bool {
+        self.created
     }
 
-    /// Writes the file; at every moment it holds the old text or the new one as a whole.
+    /// Writes the file atomically: it always holds either the old or the new contents.
     pub(crate) fn write(&mut self, contents: impl AsRef<[u8]>) -> io::Result<()> {
-        let (path, mut draft) = self.draft()?;
+        let (path, mut draft) = self.create_draft()?;
         let written = draft.write_all(contents.as_ref()).and_then(|()| draft.sync_all());
         drop(draft);
-        let kept = written.and_then(|()| self.begin()).and_then(|()| fs::rename(&path, &self.path));
-        if kept.is_err() {
-            // Whatever went wrong is worth telling, a draft that stays is not.
+        let renamed = written.and_then(|()| self.claim()).and_then(|()| fs::rename(&path, &self.path));
+        if renamed.is_err() {
             let _ = fs::remove_file(&path);
         }
-        kept
+        renamed
     }
 
-    /// Has the file filled by somebody who needs its path; it gets its name when that is done. Only its owner can read it.
+    /// Lets a function write a draft file by its path, then renames the draft. Only the owner can read the file.
     ///
     /// # Errors
-    /// Why there is no such file, in words; nothing is left behind.
+    /// Why there is no file. The draft is removed.
     #[cfg(feature = "server")]
-    pub(crate) fn fill(&mut self, fill: impl FnOnce(&Path) -> Result<(), String>) -> Result<(), String> {
-        let (path, draft) = self.draft().map_err(|error| cannot(&self.path, &error))?;
-        let filled =
-            keep_to_owner(&draft).map_err(|error| cannot(&self.path, &error)).and_then(|()| fill(&path));
-        let kept = filled.and_then(|()| {
-            self.begin()
-                .and_then(|()| fs::rename(&path, &self.path))
-                .map_err(|error| cannot(&self.path, &error))
-        });
-        if kept.is_err() {
-            let _ = fs::remove_file(&path);
+    pub(crate) fn write_with<E: From<NewFileError>>(
+        &mut self,
+        write: impl FnOnce(&Path) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let target = self.path.clone();
+        let failed = |error| E::from(NewFileError::new(&target, error));
+        let (draft_path, draft) = self.create_draft().map_err(failed)?;
+        let written = restrict_to_owner(&draft).map_err(failed).and_then(|()| write(&draft_path));
+        let renamed = written
+            .and_then(|()| self.claim().and_then(|()| fs::rename(&draft_path, &target)).map_err(failed));
+        if renamed.is_err() {
+            let _ = fs::remove_file(&draft_path);
         }
-        kept
+        renamed
     }
 
-    /// Before the first writing the file is taken into possession, so that nobody else's is replaced.
-    fn begin(&mut self) -> io::Result<()> {
-        if !self.begun {
+    /// Creates the file before it is first renamed over, so that a file of another process is not replaced.
+    fn claim(&mut self) -> io::Result<()> {
+        if !self.created {
             File::create_new(&self.path)?;
-            self.begun = true;
+            self.created = true;
         }
         Ok(())
     }
 
-    /// A new file in the same folder, from where it can be renamed.
-    fn draft(&self) -> io::Result<(PathBuf, File)> {
+    /// Creates a draft in the same folder, so that it can be renamed.
+    fn create_draft(&self) -> io::Result<(PathBuf, File)> {
         let number = getrandom::u64().map_err(io::Error::other)?;
         let path = self.path.with_file_name(format!(".cafe-{number:016x}.draft"));
         File::create_new(&path).map(|file| (path, file))
     }
 }
 
-/// Lets nobody else read a file.
 #[cfg(feature = "server")]
-fn keep_to_owner(file: &File) -> io::Result<()> {
+fn restrict_to_owner(file: &File) -> io::Result<()> {
     #[cfg(unix)]
     file.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
     #[cfg(not(unix))]
@@ -94,27 +127,16 @@ fn keep_to_owner(file: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes a file that is not there yet.
+/// Creates a file that does not exist yet.
 ///
 /// # Errors
-/// Why not, in words.
-pub(crate) fn create(path: &Path) -> Result<File, String> {
-    // A file of this name is hardly what is meant.
+/// Why it cannot be created.
+pub(crate) fn create(path: &Path) -> Result<File, NewFileError> {
+    // Other commands read `-` as a standard stream; a file of that name would be a mistake.
     if path == Path::new("-") {
-        return Err("this cannot be written to the standard output; name a file".to_owned());
+        return Err(NewFileError::StandardOutput);
     }
-    File::create_new(path).map_err(|error| cannot(path, &error))
-}
-
-fn cannot(path: &Path, error: &io::Error) -> String {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let named = path.display();
-    match (error.kind(), folder) {
-        _ if path.is_dir() => format!("{named} is a folder; name a file"),
-        (ErrorKind::AlreadyExists, _) => format!("{named} is there already; choose another name"),
-        (ErrorKind::NotFound, Some(folder)) => format!("there is no folder {}", folder.display()),
-        _ => format!("nothing can be kept in {named}: {error}"),
-    }
+    File::create_new(path).map_err(|error| NewFileError::new(path, error))
 }
 
 #[cfg(test)]
@@ -127,48 +149,48 @@ mod tests {
     }
 
     #[test]
-    fn trying_a_place_out_leaves_nothing_behind() {
+    fn prepare_leaves_nothing_behind() {
         let folder = tempfile::tempdir().unwrap();
-        let file = NewFile::at(&folder.path().join("mine")).unwrap();
-        assert!(names(folder.path()).is_empty() && !file.has_begun());
+        let file = NewFile::prepare(&folder.path().join("mine")).unwrap();
+        assert!(names(folder.path()).is_empty() && !file.is_created());
     }
 
     #[test]
-    fn what_is_written_replaces_its_own_text_and_nothing_else() {
+    fn write_replaces_only_its_own_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("mine");
-        let mut file = NewFile::at(&path).unwrap();
+        let mut file = NewFile::prepare(&path).unwrap();
         file.write("one").unwrap();
         file.write("two").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "two");
         assert_eq!(names(folder.path()), ["mine"]);
-        let refused = NewFile::at(&path).unwrap_err();
-        assert!(refused.ends_with("mine is there already; choose another name"), "{refused}");
+        let error = NewFile::prepare(&path).unwrap_err().to_string();
+        assert!(error.ends_with("mine exists already; choose another name"), "{error}");
     }
 
     #[test]
-    fn a_file_that_comes_between_is_not_written_over() {
+    fn file_created_in_between_is_not_replaced() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("mine");
-        let mut file = NewFile::at(&path).unwrap();
-        fs::write(&path, "somebody else's").unwrap();
+        let mut file = NewFile::prepare(&path).unwrap();
+        fs::write(&path, "another process").unwrap();
         assert_eq!(file.write("mine").unwrap_err().kind(), ErrorKind::AlreadyExists);
-        assert_eq!(fs::read_to_string(&path).unwrap(), "somebody else's");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "another process");
         assert_eq!(names(folder.path()), ["mine"]);
     }
 
     #[test]
-    fn a_place_where_no_file_can_be_made_is_refused_in_plain_words() {
+    fn errors_name_the_path_and_the_reason() {
         let folder = tempfile::tempdir().unwrap();
-        let refused = |name: &str| NewFile::at(&folder.path().join(name)).unwrap_err();
-        let missing = refused("none/mine");
+        let error = |name: &str| NewFile::prepare(&folder.path().join(name)).unwrap_err().to_string();
+        let missing = error("none/mine");
         assert!(missing.starts_with("there is no folder ") && missing.ends_with("none"), "{missing}");
-        let itself = refused("");
+        let itself = error("");
         assert!(itself.ends_with(" is a folder; name a file"), "{itself}");
         fs::write(folder.path().join("file"), "").unwrap();
-        let inside = refused("file/mine");
-        assert!(inside.starts_with("nothing can be kept in "), "{inside}");
-        let output = NewFile::at(Path::new("-")).unwrap_err();
-        assert_eq!(output, "this cannot be written to the standard output; name a file");
+        let inside = error("file/mine");
+        assert!(inside.starts_with("cannot write to "), "{inside}");
+        let output = NewFile::prepare(Path::new("-")).unwrap_err().to_string();
+        assert_eq!(output, "cannot write to standard output; name a file");
     }
 }

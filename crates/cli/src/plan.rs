@@ -1,31 +1,31 @@
-//! `cafe plan`: shows a floor plan of the board game, and says what is wrong with one.
+//! `cafe plan`: draws a floor plan of the board game and checks it.
 
 use std::io::{self, Write};
 use std::path::Path;
 
 use cafe_rules::{Board, Cell, GRID_SIZE};
 
-use crate::files;
+use crate::text_file;
 
-/// A floor plan from a file, kept for as long as the program runs; the standard one without a file.
+/// Loads a floor plan from a file and keeps it until the process ends; without a file, returns the standard one.
 ///
 /// # Errors
-/// What is wrong with the file or the plan: everything at once, a line each.
+/// All faults of the file or the plan, one per line.
 pub fn load(file: Option<&Path>) -> Result<&'static Board, String> {
     let Some(file) = file else { return Ok(Board::standard()) };
-    let shown = file.display();
-    let text = files::read(file).map_err(|why| format!("{shown}: {why}"))?;
+    let name = file.display();
+    let text = text_file::read(file).map_err(|error| format!("{name}: {error}"))?;
     let board = Board::from_json(&text).map_err(|faults| {
         let faults: Vec<String> = faults.iter().map(|fault| format!("\n  {fault}")).collect();
-        format!("{shown} is not a floor plan to play on:{}", faults.concat())
+        format!("{name} is not a valid floor plan:{}", faults.concat())
     })?;
-    board.intern().map_err(|full| full.to_string())
+    board.intern().map_err(|error| error.to_string())
 }
 
-/// Draws the plan: tables by the letters of their nations, chairs as circles, shared chairs filled.
+/// Draws a plan: tables by the codes of their nations, chairs as circles, shared chairs filled.
 ///
 /// # Errors
-/// If it cannot be written.
+/// If the output cannot be written.
 pub fn draw(board: &Board, output: &mut impl Write) -> io::Result<()> {
     let floor = board.floor();
     for rank in (1..=GRID_SIZE).rev() {

@@ -1,14 +1,14 @@
-//! `cafe play`: a game in the terminal, against bots or with friends on one screen.
+//! `cafe play`: a game in the terminal.
 
+mod bot_task;
 mod bots;
 mod choices;
-mod clock;
-mod keeper;
-mod lines;
-mod sitting;
-mod table;
-mod thought;
-mod typed;
+mod input_line;
+mod line_mode;
+mod play_screen;
+mod record_file;
+mod session;
+mod timestamp;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -17,59 +17,59 @@ use cafe_bots::{Budget, Level};
 use cafe_rules::{Options, Seed};
 
 use self::bots::Bots;
-use self::keeper::Keeper;
-use self::sitting::Sitting;
-use self::table::Table;
-use crate::files;
+use self::play_screen::PlayScreen;
+use self::record_file::RecordFile;
+use self::session::Session;
+use crate::describe::{self, Describer};
 use crate::screen::{Palette, terminal};
-use crate::words::{self, Teller};
+use crate::text_file;
 
-/// What is agreed before a game is played.
+/// The settings of a game.
 #[derive(Clone, Debug)]
-pub struct Agreed {
+pub struct PlayConfig {
     /// Game, players, variant.
     pub options: Options,
-    /// Where the deal comes from; from the operating system's chance if left out.
+    /// Seed of the deal; random if `None`.
     pub seed: Option<Seed>,
-    /// How many of the players sit at this terminal, from the first on; the others are bots.
+    /// Number of people at this terminal, who are the first players; the others are bots.
     pub humans: u8,
-    /// How well the bots play: one for each of them, or one for all.
+    /// Levels of the bots: one for each of them, or one for all.
     pub levels: Vec<Level>,
-    /// How long a master thinks about a turn.
+    /// Budget of a master for a turn.
     pub budget: Budget,
-    /// Where the record is kept; in a file of its own in the user's data folder if left out.
+    /// File of the record; `None` chooses a new file in the user's data folder.
     pub save: Option<PathBuf>,
 }
 
-/// Plays a game: on the screen, or line by line if there is no terminal.
+/// Plays a game: full screen, or line by line if there is no terminal.
 ///
 /// # Errors
-/// If the game cannot be agreed on, or the terminal or the record cannot be used.
-pub fn play(agreed: Agreed) -> Result<(), String> {
-    let players = agreed.options.players();
-    if !(1..=players).contains(&agreed.humans) {
-        return Err(format!("of {players} players 1 to {players} can sit here, not {}", agreed.humans));
+/// If the settings are wrong, or the terminal or the record file cannot be used.
+pub fn play(config: PlayConfig) -> Result<(), String> {
+    let players = config.options.players();
+    if !(1..=players).contains(&config.humans) {
+        return Err(format!("--humans must be from 1 to {players}, not {}", config.humans));
     }
-    let seed = match agreed.seed {
+    let seed = match config.seed {
         Some(seed) => seed,
         None => {
             let mut bytes = [0; 32];
-            getrandom::fill(&mut bytes).map_err(|error| format!("no chance to be had: {error}"))?;
+            getrandom::fill(&mut bytes).map_err(|error| format!("no random numbers available: {error}"))?;
             Seed(bytes)
         }
     };
-    let bots = Bots::new(&agreed.levels, agreed.humans, players, agreed.budget, seed)?;
-    let keeper = Keeper::open(agreed.save)?;
-    let table = Table::new(agreed.options, seed, agreed.humans, bots, keeper);
-    let on_screen = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let bots = Bots::new(&config.levels, config.humans, players, config.budget, seed)?;
+    let record_file = RecordFile::open(config.save)?;
+    let session = Session::new(config.options, seed, config.humans, bots, record_file);
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let mut output = io::stdout().lock();
-    let played = if on_screen {
-        let mut sitting = Sitting::new(table, Palette::of_terminal());
-        let played = terminal::run(&mut sitting);
-        // Also when the terminal breaks down, what was played is kept.
-        played.and(farewell(&mut sitting.into_table(), Told::Nothing, &mut output))
+    let played = if is_terminal {
+        let mut screen = PlayScreen::new(session, Palette::detect());
+        let played = terminal::run(&mut screen);
+        // The record is saved even if the terminal fails.
+        played.and(save_and_report(&mut screen.into_session(), false, &mut output))
     } else {
-        lines::play(table, io::stdin().lock(), &mut output)
+        line_mode::play(session, io::stdin().lock(), &mut output)
     };
     match played {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.to_string()),
@@ -77,48 +77,39 @@ pub fn play(agreed: Agreed) -> Result<(), String> {
     }
 }
 
-/// What was said about a game before it is left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Told {
-    /// Nothing that is still to be read.
-    Nothing,
-    /// Everything up to its end, and why it is over.
-    TheEnd,
-}
-
-/// The result, or that the game is not over, and where its record is.
+/// Saves the record and prints the result and the path of the record.
 ///
 /// # Errors
-/// If the record could not be kept, or nobody reads what is said.
-fn farewell(table: &mut Table, told: Told, output: &mut impl Write) -> io::Result<()> {
-    // First of all: what is said may find nobody who reads it.
-    let kept = table.keep();
-    let game = table.game();
+/// If the record could not be saved or the output cannot be written.
+fn save_and_report(session: &mut Session, is_ending_shown: bool, output: &mut impl Write) -> io::Result<()> {
+    // Saved first: the output may be closed.
+    let saved = session.save();
+    let game = session.game();
     let outcome = game.outcome();
-    let teller = Teller { names: table.names(), viewer: None };
+    let describer = Describer { names: session.names(), viewer: None };
     match &outcome {
         Some(outcome) => {
-            if told == Told::Nothing {
-                writeln!(output, "{}", words::over(outcome.why))?;
+            if !is_ending_shown {
+                writeln!(output, "{}", describe::ending_sentence(outcome.why))?;
             }
-            for line in teller.standings(game, outcome) {
+            for line in describer.standings(game, outcome) {
                 writeln!(output, "   {line}")?;
             }
-            writeln!(output, "{}", teller.verdict(outcome))?;
+            writeln!(output, "{}", describer.winner_sentence(outcome))?;
         }
-        None => writeln!(output, "You leave before the end.")?,
+        None => writeln!(output, "You left the game before the end.")?,
     }
-    match kept {
+    match saved {
         Ok(Some(path)) => {
-            writeln!(output, "The record is kept in {}", path.display())?;
-            let path = files::quoted(&path);
-            writeln!(output, "See it again with: cafe replay {path}")?;
+            writeln!(output, "Record: {}", path.display())?;
+            let path = text_file::shell_quote(&path);
+            writeln!(output, "Replay it: cafe replay {path}")?;
             match outcome {
-                Some(_) => writeln!(output, "See how well it was played: cafe analyse {path}"),
+                Some(_) => writeln!(output, "Analyse it: cafe analyse {path}"),
                 None => Ok(()),
             }
         }
         Ok(None) => writeln!(output, "Nothing was played, so there is no record."),
-        Err(why) => Err(io::Error::other(why)),
+        Err(error) => Err(io::Error::other(error)),
     }
 }

@@ -1,7 +1,7 @@
-//! `cafe replay`: a recorded game, step by step on the screen, as text, or as JSON for programs.
+//! `cafe replay`: shows a recorded game step by step, as text or as JSON.
 
 mod json;
-mod reader;
+mod replay_screen;
 mod text;
 
 use std::io::{self, IsTerminal, Write};
@@ -9,25 +9,25 @@ use std::path::{Path, PathBuf};
 
 use cafe_rules::{Record, split_archive};
 
-pub use self::reader::Reader;
-use crate::files;
+pub use self::replay_screen::ReplayScreen;
 use crate::screen::{Palette, terminal};
+use crate::text_file;
 
-/// Show a recorded game
+/// Arguments of `cafe replay`.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Arguments {
-    /// The record (`.cafe`), or - for standard input
+    /// Record (.cafe), or - for standard input
     file: PathBuf,
-    /// Which record, of a file with several
+    /// Number of the record in a file with several
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     record: u32,
-    /// Begin with this turn, counted from 1; as text or JSON: only this turn
+    /// Start with this turn, counted from 1; as text or JSON, print only this turn
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     turn: Option<u32>,
     /// Print one JSON object per line: the header, then every action
     #[arg(long)]
     json: bool,
-    /// Print the game as text, also in a terminal
+    /// Print text, also in a terminal
     #[arg(long, conflicts_with = "json")]
     plain: bool,
 }
@@ -35,51 +35,51 @@ pub struct Arguments {
 /// Shows the record.
 ///
 /// # Errors
-/// If there is none, or what is wrong with it.
+/// If there is no record or it is not valid.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let archive = read(&arguments.file)?;
-    let (log, several) = choose(&archive, arguments.record, &arguments.file)?;
+    let (record, note) = choose(&archive, arguments.record, &arguments.file)?;
     let turn = arguments.turn.map(|turn| turn as usize);
-    if let Some(turn) = turn.filter(|&turn| turn > log.turns().count()) {
-        return Err(format!("there is no turn {turn}: the game has {}", log.turns().count()));
+    if let Some(turn) = turn.filter(|&turn| turn > record.turns().count()) {
+        return Err(format!("there is no turn {turn}; the game has {}", record.turns().count()));
     }
     let mut output = io::BufWriter::new(io::stdout().lock());
-    let shown = if arguments.json {
-        json::write(&log, turn, &mut output)
+    let written = if arguments.json {
+        json::write(&record, turn, &mut output)
     } else if arguments.plain || !io::stdout().is_terminal() {
-        let begun = several.map_or(Ok(()), |several| writeln!(output, "{several}\n"));
-        begun.and_then(|()| text::write(&log, turn, &mut output))
+        let noted = note.map_or(Ok(()), |note| writeln!(output, "{note}\n"));
+        noted.and_then(|()| text::write(&record, turn, &mut output))
     } else {
         drop(output);
-        let mut reader = Reader::new(log, Palette::of_terminal());
-        reader.note = several.unwrap_or_default();
-        reader.go_to_turn(turn.unwrap_or(0));
-        return terminal::run(&mut reader).map_err(|error| format!("the terminal: {error}"));
+        let mut screen = ReplayScreen::new(record, Palette::detect());
+        screen.note = note.unwrap_or_default();
+        screen.go_to_turn(turn.unwrap_or(0));
+        return terminal::run(&mut screen).map_err(|error| format!("the terminal: {error}"));
     };
-    // Who reads only the beginning, as `head` does, has seen enough.
-    match shown.and_then(|()| output.flush()) {
+    // The reader of a pipe may close it, as `head` does.
+    match written.and_then(|()| output.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error.to_string()),
         _ => Ok(()),
     }
 }
 
 fn read(path: &Path) -> Result<String, String> {
-    files::read(path).map_err(|why| format!("{}: {why}", files::shown(path)))
+    text_file::read(path).map_err(|error| format!("{}: {error}", text_file::display_name(path)))
 }
 
-/// The record with this number, and, if there are several, a sentence that says so.
+/// Returns the record with this number, and a note if the file has several.
 fn choose(archive: &str, number: u32, path: &Path) -> Result<(Record, Option<String>), String> {
-    let path = files::shown(path);
-    let all: Vec<(usize, &str)> = split_archive(archive).collect();
-    let count = all.len();
-    let (first_line, text) = *all.get(number as usize - 1).ok_or_else(|| match count {
-        0 => format!("{path} holds no record"),
-        1 => format!("{path} holds one record; there is no record {number}"),
-        _ => format!("{path} holds {count} records; there is no record {number}"),
+    let path = text_file::display_name(path);
+    let records: Vec<(usize, &str)> = split_archive(archive).collect();
+    let count = records.len();
+    let (first_line, text) = *records.get(number as usize - 1).ok_or_else(|| match count {
+        0 => format!("{path} has no record"),
+        1 => format!("{path} has one record; there is no record {number}"),
+        _ => format!("{path} has {count} records; there is no record {number}"),
     })?;
-    let several = (count > 1).then(|| format!("Record {number} of {count}; --record N shows another."));
-    let log = files::read_record(text, first_line).map_err(|why| format!("{path}: {why}"))?;
-    Ok((log, several))
+    let note = (count > 1).then(|| format!("Record {number} of {count}; choose another with --record N."));
+    let record = text_file::parse_record(text, first_line).map_err(|error| format!("{path}: {error}"))?;
+    Ok((record, note))
 }
 
 #[cfg(test)]
@@ -88,39 +88,40 @@ mod tests {
     use crate::sample_games::{card_game, forged};
 
     #[test]
-    fn the_first_of_several_records_is_shown_and_their_number_told() {
+    fn first_of_several_records_is_shown_with_a_note() {
         let one = card_game(1).to_string();
         let archive = format!("{one}\n{}", card_game(2));
-        let (log, several) = choose(&archive, 1, Path::new("two.cafe")).unwrap();
-        assert_eq!(log.to_string(), one);
-        assert_eq!(several.unwrap(), "Record 1 of 2; --record N shows another.");
+        let (record, note) = choose(&archive, 1, Path::new("two.cafe")).unwrap();
+        assert_eq!(record.to_string(), one);
+        assert_eq!(note.unwrap(), "Record 1 of 2; choose another with --record N.");
         let (second, _) = choose(&archive, 2, Path::new("two.cafe")).unwrap();
         assert_eq!(second, card_game(2));
-        let none = choose(&archive, 3, Path::new("two.cafe")).unwrap_err();
-        assert_eq!(none, "two.cafe holds 2 records; there is no record 3");
+        let error = choose(&archive, 3, Path::new("two.cafe")).unwrap_err();
+        assert_eq!(error, "two.cafe has 2 records; there is no record 3");
     }
 
     #[test]
-    fn a_broken_record_is_refused_with_line_action_and_reason() {
+    fn invalid_record_shows_line_action_and_reason() {
         let faults = choose(&forged(), 1, Path::new("forged.cafe")).unwrap_err();
         insta::assert_snapshot!(faults);
     }
 
     #[test]
-    fn faults_in_a_later_record_are_counted_from_the_top_of_the_file() {
+    fn fault_lines_count_from_the_top_of_the_file() {
         let first = card_game(1).to_string();
-        let (alone, _) = (choose(&forged(), 1, Path::new("x")).unwrap_err(), ());
+        let alone = choose(&forged(), 1, Path::new("x")).unwrap_err();
         let both = choose(&format!("{first}{}", forged()), 2, Path::new("x")).unwrap_err();
-        let line = |said: &str| -> usize {
-            let number = said.split("line ").nth(1).and_then(|rest| rest.split([',', ':']).next()).unwrap();
+        let line = |message: &str| -> usize {
+            let number =
+                message.split("line ").nth(1).and_then(|rest| rest.split([',', ':']).next()).unwrap();
             number.parse().unwrap()
         };
         assert_eq!(line(&both), line(&alone) + first.lines().count());
     }
 
     #[test]
-    fn a_missing_file_is_named() {
-        let missing = read(Path::new("no/such/game.cafe")).unwrap_err();
-        assert_eq!(missing, "no/such/game.cafe: there is no such file");
+    fn missing_file_is_named() {
+        let error = read(Path::new("no/such/game.cafe")).unwrap_err();
+        assert_eq!(error, "no/such/game.cafe: no such file");
     }
 }

@@ -1,4 +1,4 @@
-//! `cafe sample`: random games as records, for trying things out.
+//! `cafe sample`: random games as records, for experiments and tests.
 
 use std::io::{self, Write};
 
@@ -6,10 +6,10 @@ use cafe_rules::{DealSource, Header, Options, Record, Secret, Seed, Share};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Writes this many games; each follows from the seed and its number.
+/// Writes random games. Each game depends on the seed and its number only.
 ///
 /// # Errors
-/// If they cannot be written.
+/// If the output cannot be written.
 pub fn sample(options: Options, seed: Seed, games: u64, output: &mut impl Write) -> io::Result<()> {
     for number in 0..games {
         if number > 0 {
@@ -20,18 +20,18 @@ pub fn sample(options: Options, seed: Seed, games: u64, output: &mut impl Write)
     output.flush()
 }
 
-/// A game whose players choose among their legal actions at random, dealt as a server deals: with a commitment and
-/// a share of each player.
+/// Plays a game in which all players choose legal actions at random. The deal is made as by a server: with a commitment and a
+/// share of each player.
 #[must_use]
 pub fn random_game(options: Options, seed: Seed, number: u64) -> Record {
     let mut share = [0; 32];
     share[..8].copy_from_slice(&number.to_le_bytes());
     let secret = Secret(Secret(seed.0).seed(&[Some(Share(share))]).0);
-    let mut dice = ChaCha20Rng::from_seed(secret.seed(&[]).0);
+    let mut rng = ChaCha20Rng::from_seed(secret.seed(&[]).0);
     let shares: Vec<Option<Share>> = (0..options.players())
         .map(|_| {
             let mut bytes = [0; 32];
-            dice.fill_bytes(&mut bytes);
+            rng.fill_bytes(&mut bytes);
             Some(Share(bytes))
         })
         .collect();
@@ -40,14 +40,14 @@ pub fn random_game(options: Options, seed: Seed, number: u64) -> Record {
     header.secret = Some(secret);
     header.shares = shares;
     header.note = format!("sample {number}: all players choose at random");
-    let mut log = Record::new(header);
+    let mut record = Record::new(header);
     loop {
-        let legal = log.game().legal();
-        let choice = dice.next_u32() as usize % legal.len().max(1);
-        let Some(action) = legal.get(choice) else { return log };
-        if log.play(action).is_err() {
+        let legal = record.game().legal();
+        let choice = rng.next_u32() as usize % legal.len().max(1);
+        let Some(action) = legal.get(choice) else { return record };
+        if record.play(action).is_err() {
             debug_assert!(false, "a legal action was refused");
-            return log;
+            return record;
         }
     }
 }

@@ -1,12 +1,12 @@
-//! The screen that playing and replaying share: the café on the left, players and a list on the right, the story below.
+//! The terminal screen of `cafe play` and `cafe replay`: the café on the left, players and lists on the right, text below.
 
 mod bar;
-pub mod floor;
-pub mod marks;
-pub mod notice;
+pub mod display_state;
+pub mod floor_layout;
+pub mod highlights;
 pub mod palette;
 mod panel;
-pub mod sight;
+pub mod popup;
 pub mod terminal;
 pub mod tile;
 
@@ -16,138 +16,144 @@ use ratatui::layout::{Alignment, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
-pub use self::floor::Floor;
-pub use self::marks::Marks;
-pub use self::notice::Notice;
+pub use self::display_state::DisplayState;
+pub use self::floor_layout::FloorLayout;
+pub use self::highlights::Highlights;
 pub use self::palette::Palette;
-pub use self::sight::Sight;
+pub use self::popup::Popup;
 
-/// Everything that is on the screen at one moment.
+/// The contents of the screen.
 #[derive(Clone, Debug)]
-pub struct Scene<'a> {
-    /// What is played, at the top left.
+pub struct GameScreen<'a> {
+    /// The game, at the top left.
     pub title: String,
-    /// Where in the game we are, at the top right.
-    pub corner: String,
-    /// What is seen of the game.
-    pub sight: &'a Sight,
-    /// What the players are called.
+    /// Turn or progress, at the top right.
+    pub status: String,
+    /// The state of the game.
+    pub display: &'a DisplayState,
+    /// Names of the players.
     pub names: &'a [String],
-    /// What is marked in the café.
-    pub marks: &'a Marks,
-    /// The lists of the panel, the most important first.
+    /// Cells to highlight.
+    pub highlights: &'a Highlights,
+    /// Lists of the panel, the most important first.
     pub lists: Vec<List>,
-    /// What happened, in words.
-    pub story: Vec<Line<'a>>,
-    /// One line below the story: what is typed, or how far the game has gone.
+    /// Text below the café, three lines.
+    pub description: Vec<Line<'a>>,
+    /// One line below the description: the input or a progress bar.
     pub prompt: Line<'a>,
-    /// The keys that do something now, each with what it does.
+    /// Active keys with their functions.
     pub keys: &'a [(&'a str, &'a str)],
-    /// Something to be read first.
-    pub notice: Option<Notice>,
+    /// A box on top of everything else.
+    pub popup: Option<Popup>,
 }
 
-/// A list of which one row is marked.
+/// A list with an optional selected row.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct List {
-    /// Its heading.
+    /// Heading.
     pub heading: String,
-    /// Its rows.
+    /// Rows.
     pub rows: Vec<Row>,
-    /// The row that is marked.
-    pub marked: Option<usize>,
-    /// Whether the marked row is one to choose, not only to look at.
-    pub choosing: bool,
+    /// Index of the selected row.
+    pub selected: Option<usize>,
+    /// True if the user can move the selection.
+    pub selectable: bool,
 }
 
 /// A row of a list.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Row {
-    /// What it says.
+    /// Main text.
     pub text: String,
-    /// What stands behind it if there is room.
-    pub aside: String,
-    /// Points, at the right.
+    /// Text behind it, if there is room.
+    pub note: String,
+    /// Points, right-aligned.
     pub points: String,
 }
 
-/// Rows above the café: the title.
-const TITLE: u16 = 1;
-/// Rows below the café: three of story, the prompt, the keys.
-const BELOW: u16 = 5;
-const STORY: u16 = 3;
-/// The panel is at least this wide beside the smallest café, and beside a larger one.
-const PANEL: [u16; 2] = [27, 34];
-const PANEL_MOST: u16 = 50;
+const TITLE_HEIGHT: u16 = 1;
+const DESCRIPTION_HEIGHT: u16 = 3;
+/// Height of description, prompt and keys.
+const FOOTER_HEIGHT: u16 = DESCRIPTION_HEIGHT + 2;
+/// Minimum width of the panel beside the smallest café.
+const MIN_PANEL_WIDTH: u16 = 27;
+/// Minimum width of the panel beside a larger café.
+const COMFORTABLE_PANEL_WIDTH: u16 = 34;
+const MAX_PANEL_WIDTH: u16 = 50;
 
-impl Scene<'_> {
-    /// Draws the scene over the whole area.
+impl GameScreen<'_> {
+    /// Draws the screen over the whole frame.
     pub fn draw(&self, palette: Palette, frame: &mut Frame) {
         let area = frame.area();
         let buffer = frame.buffer_mut();
         buffer.set_style(area, palette.text());
-        let Some((floor, panel_width)) = self.fitting(area) else {
-            return self.too_small(palette, area, buffer);
+        let Some((floor, panel_width)) = self.choose_layout(area) else {
+            return self.draw_too_small(palette, area, buffer);
         };
-        self.title(palette, Rect { height: TITLE, ..area }, buffer);
-        let body = Rect { y: area.y + TITLE, height: area.height.saturating_sub(TITLE + BELOW), ..area };
-        let room = Rect { width: body.width - panel_width, ..body };
-        floor.draw(self.sight, self.marks, palette, room, buffer);
-        let panel = Rect { x: room.right() + 1, width: panel_width - 2, ..body };
-        panel::draw(self, floor.has_bar_room(self.sight), palette, panel, buffer);
-        self.below(palette, Rect { y: body.bottom(), height: BELOW, ..area }, buffer);
-        if let Some(notice) = &self.notice {
-            notice.draw(palette, area, buffer);
+        self.draw_title(palette, Rect { height: TITLE_HEIGHT, ..area }, buffer);
+        let body = Rect {
+            y: area.y + TITLE_HEIGHT,
+            height: area.height.saturating_sub(TITLE_HEIGHT + FOOTER_HEIGHT),
+            ..area
+        };
+        let floor_area = Rect { width: body.width - panel_width, ..body };
+        floor.draw(self.display, self.highlights, palette, floor_area, buffer);
+        let panel = Rect { x: floor_area.right() + 1, width: panel_width - 2, ..body };
+        panel::draw(self, floor.has_bar_area(self.display), palette, panel, buffer);
+        self.draw_footer(palette, Rect { y: body.bottom(), height: FOOTER_HEIGHT, ..area }, buffer);
+        if let Some(popup) = &self.popup {
+            popup.draw(palette, area, buffer);
         }
     }
 
-    /// The largest café that leaves room for the panel, and how wide the panel is.
-    fn fitting(&self, area: Rect) -> Option<(Floor, u16)> {
-        let sizes = Floor::sizes(self.sight);
+    /// Returns the largest café that leaves room for the panel, and the width of the panel.
+    fn choose_layout(&self, area: Rect) -> Option<(FloorLayout, u16)> {
+        let sizes = FloorLayout::sizes(self.display);
         let smallest = sizes.len() - 1;
-        let fits = |(place, floor): (usize, Floor)| {
-            let panel = if place == smallest { PANEL[0] } else { PANEL[1] };
-            let high = floor.height() + TITLE + BELOW <= area.height;
-            let wide = floor.width() + panel <= area.width;
+        let fit = |(index, floor): (usize, FloorLayout)| {
+            let panel = if index == smallest { MIN_PANEL_WIDTH } else { COMFORTABLE_PANEL_WIDTH };
+            let fits_height = floor.height() + TITLE_HEIGHT + FOOTER_HEIGHT <= area.height;
+            let fits_width = floor.width() + panel <= area.width;
             let spare = area.width.saturating_sub(floor.width());
-            (high && wide).then_some((floor, spare.min(PANEL_MOST).max(panel)))
+            (fits_height && fits_width).then_some((floor, spare.min(MAX_PANEL_WIDTH).max(panel)))
         };
-        sizes.into_iter().enumerate().find_map(fits)
+        sizes.into_iter().enumerate().find_map(fit)
     }
 
-    fn too_small(&self, palette: Palette, area: Rect, buffer: &mut Buffer) {
-        let smallest = Floor::sizes(self.sight).pop();
+    fn draw_too_small(&self, palette: Palette, area: Rect, buffer: &mut Buffer) {
+        let smallest = FloorLayout::sizes(self.display).pop();
         let (width, height) = smallest.map_or((80, 24), |floor| {
-            ((floor.width() + PANEL[0]).max(80), (floor.height() + TITLE + BELOW).max(24))
+            let height = floor.height() + TITLE_HEIGHT + FOOTER_HEIGHT;
+            ((floor.width() + MIN_PANEL_WIDTH).max(80), height.max(24))
         });
         let text = format!(
-            "The café needs a window of {width} × {height}; this one is {} × {}. \
-             Please make it larger, or the letters smaller.",
+            "The game needs a window of {width} × {height}; this one is {} × {}. \
+             Enlarge the window or use a smaller font.",
             area.width, area.height
         );
         Paragraph::new(text).wrap(Wrap { trim: true }).style(palette.text()).render(area, buffer);
     }
 
-    fn title(&self, palette: Palette, row: Rect, buffer: &mut Buffer) {
+    fn draw_title(&self, palette: Palette, row: Rect, buffer: &mut Buffer) {
         let title = Line::from(vec![
-            Span::styled(" Café International", palette.brass()),
-            Span::styled(format!("  {}", self.title), palette.soft()),
+            Span::styled(" Café International", palette.heading()),
+            Span::styled(format!("  {}", self.title), palette.muted()),
         ]);
         title.render(row, buffer);
-        let corner = Line::styled(format!("{} ", self.corner), palette.soft());
-        corner.alignment(Alignment::Right).render(row, buffer);
+        let status = Line::styled(format!("{} ", self.status), palette.muted());
+        status.alignment(Alignment::Right).render(row, buffer);
     }
 
-    fn below(&self, palette: Palette, area: Rect, buffer: &mut Buffer) {
+    fn draw_footer(&self, palette: Palette, area: Rect, buffer: &mut Buffer) {
         let [indent, width] = [area.x + 1, area.width.saturating_sub(2)];
-        let story = Rect { x: indent, width, height: STORY, ..area };
-        Paragraph::new(self.story.clone()).wrap(Wrap { trim: true }).render(story, buffer);
-        let prompt = Rect { x: indent, y: story.bottom(), width, height: 1 };
+        let description = Rect { x: indent, width, height: DESCRIPTION_HEIGHT, ..area };
+        Paragraph::new(self.description.clone()).wrap(Wrap { trim: true }).render(description, buffer);
+        let prompt = Rect { x: indent, y: description.bottom(), width, height: 1 };
         (&self.prompt).render(prompt, buffer);
         let mut keys = Vec::new();
-        for (key, what) in self.keys {
-            keys.push(Span::styled(*key, palette.brass()));
-            keys.push(Span::styled(format!(" {what}   "), palette.soft()));
+        for (key, function) in self.keys {
+            keys.push(Span::styled(*key, palette.heading()));
+            keys.push(Span::styled(format!(" {function}   "), palette.muted()));
         }
         Line::from(keys).render(Rect { y: prompt.bottom(), ..prompt }, buffer);
     }

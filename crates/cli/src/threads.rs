@@ -1,16 +1,16 @@
-//! The threads of a command that shares out its work.
+//! The thread pool of a parallel command.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// So many threads, but no more than there are things to do; one for each core if left out.
+/// Creates a pool with this many threads but at most one per job; without a number, one thread per core.
 ///
 /// # Errors
-/// If there are none to be had.
-pub(crate) fn pool(threads: Option<u16>, things: usize) -> Result<ThreadPool, String> {
-    // To rayon 0 means all cores.
-    let threads = threads.map_or(0, |threads| usize::from(threads).min(things.max(1)));
+/// If no threads can be started.
+pub(crate) fn pool(threads: Option<u16>, jobs: usize) -> Result<ThreadPool, String> {
+    // Rayon takes 0 as one per core.
+    let threads = threads.map_or(0, |threads| usize::from(threads).min(jobs.max(1)));
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.map_err(|error| format!("no threads to work with: {error}"))
+    pool.map_err(|error| format!("cannot start threads: {error}"))
 }
 
 #[cfg(test)]
@@ -18,8 +18,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_is_called_who_would_have_nothing_to_do() {
-        let called = |threads, things| pool(Some(threads), things).unwrap().current_num_threads();
-        assert_eq!([called(2, 5), called(5, 2), called(1024, 1), called(3, 0)], [2, 2, 1, 1]);
+    fn pool_has_at_most_one_thread_per_job() {
+        let size = |threads, jobs| pool(Some(threads), jobs).unwrap().current_num_threads();
+        assert_eq!([size(2, 5), size(5, 2), size(1024, 1), size(3, 0)], [2, 2, 1, 1]);
     }
 }

@@ -1,4 +1,4 @@
-//! `cafe tune`: what the bots know, learned again from self-play.
+//! `cafe tune`: trains the bots' weights by self-play.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -12,33 +12,33 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::arguments::{read_kind, read_number_seed};
 use crate::new_file::NewFile;
 
-/// What to learn, and where to keep it.
+/// Arguments of `cafe tune`.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Arguments {
-    /// Which game: card or board
+    /// Game: card or board
     #[arg(long, value_parser = read_kind, value_name = "GAME")]
     game: Kind,
-    /// How many generations play and learn
+    /// Number of generations
     #[arg(long, default_value_t = 10, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1000))]
     generations: u64,
-    /// How many games a generation plays, for each number of players
+    /// Number of games per generation and number of players
     #[arg(long, default_value_t = 8000, value_name = "N", value_parser = clap::value_parser!(u64).range(2..=10_000_000))]
     games: u64,
-    /// Where all chance comes from: the same seed gives the same weights
+    /// Random seed: a whole number or 64 hexadecimal digits; the same seed gives the same weights
     #[arg(long, default_value = "1", value_parser = read_number_seed, value_name = "SEED")]
     seed: u64,
-    /// Learn only for this many players; for every number if left out
+    /// Train for this number of players only [default: every number]
     #[arg(long, value_name = "N")]
     players: Option<u8>,
-    /// Keep the weights in this new file
+    /// File to create for the weights
     #[arg(long, value_name = "FILE")]
     save: PathBuf,
 }
 
-/// Learns and keeps what was learned.
+/// Trains the weights and writes them.
 ///
 /// # Errors
-/// If the game is not for so many, or the file is there already or cannot be written.
+/// If the number of players is wrong, or the file exists or cannot be written.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let kind = arguments.game;
     let players: Vec<u8> = match arguments.players {
@@ -46,19 +46,19 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         Some(players) if kind.players().contains(&players) => vec![players],
         Some(players) => return Err(PlayerCountError { kind, players: players.into() }.to_string()),
     };
-    // Tried out first: an hour of learning must not end with a file that cannot be written.
-    let mut file = NewFile::at(&arguments.save)?;
+    // Checked first: an hour of training must not end with a file that cannot be written.
+    let mut file = NewFile::prepare(&arguments.save)?;
     let mut nets = BTreeMap::new();
     for players in players {
-        nets.insert(players, learn(arguments, players));
+        nets.insert(players, train(arguments, players));
     }
-    let weights = Weights { command: command(arguments), nets };
+    let weights = Weights { command: reproducing_command(arguments), nets };
     file.write(weights.to_bytes())
-        .map_err(|error| format!("the weights could not be kept in {}: {error}", arguments.save.display()))
+        .map_err(|error| format!("cannot write the weights to {}: {error}", arguments.save.display()))
 }
 
-/// The command that makes these weights again.
-fn command(arguments: &Arguments) -> String {
+/// Returns the command that reproduces the weights.
+fn reproducing_command(arguments: &Arguments) -> String {
     let players = arguments.players.map(|players| format!(" --players {players}")).unwrap_or_default();
     format!(
         "cafe tune --game {} --generations {} --games {} --seed {}{players} --save FILE",
@@ -69,7 +69,7 @@ fn command(arguments: &Arguments) -> String {
     )
 }
 
-fn learn(arguments: &Arguments, players: u8) -> cafe_bots::Net {
+fn train(arguments: &Arguments, players: u8) -> cafe_bots::Net {
     let config = TuneConfig {
         kind: arguments.game,
         players,
@@ -77,13 +77,13 @@ fn learn(arguments: &Arguments, players: u8) -> cafe_bots::Net {
         games: arguments.games,
         seed: arguments.seed,
     };
-    let progress = ProgressBar::new(config.generations * config.games).with_style(style());
+    let progress = ProgressBar::new(config.generations * config.games).with_style(progress_style());
     progress.set_message(format!("{} game, {players} players", config.kind.as_str()));
     let net = tune(
         &config,
         || progress.inc(1),
         |generation| {
-            let said = format!(
+            let line = format!(
                 "{players} players, generation {} of {}: {} positions, error {:.1} of {:.1}",
                 generation.number,
                 config.generations,
@@ -91,11 +91,11 @@ fn learn(arguments: &Arguments, players: u8) -> cafe_bots::Net {
                 generation.fit.error,
                 generation.fit.variance
             );
-            // Without a terminal there is no bar to print above.
+            // A hidden progress bar prints nothing.
             if progress.is_hidden() {
-                let _ = writeln!(std::io::stderr(), "{said}");
+                let _ = writeln!(std::io::stderr(), "{line}");
             } else {
-                progress.println(said);
+                progress.println(line);
             }
         },
     );
@@ -103,7 +103,7 @@ fn learn(arguments: &Arguments, players: u8) -> cafe_bots::Net {
     net
 }
 
-fn style() -> ProgressStyle {
-    let shape = "{msg} {wide_bar} {human_pos} of {human_len} games, {eta} left";
-    ProgressStyle::with_template(shape).unwrap_or_else(|_| ProgressStyle::default_bar())
+fn progress_style() -> ProgressStyle {
+    let template = "{msg} {wide_bar} {human_pos} of {human_len} games, {eta} left";
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }

@@ -1,4 +1,4 @@
-//! The protocol at the real binary: whole games with illegal actions in between, and everything a client can get wrong.
+//! The protocol of the real binary: whole games with illegal actions in between, and malformed requests.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -36,12 +36,12 @@ impl Engine {
         serde_json::from_str(&answer).unwrap_or_else(|error| panic!("{error}: {answer:?}"))
     }
 
-    fn ask(&mut self, request: &Value) -> Value {
+    fn request(&mut self, request: &Value) -> Value {
         self.send(request.to_string().as_bytes())
     }
 
-    fn refused(&mut self, request: &Value, code: &str) -> String {
-        let answer = self.ask(request);
+    fn request_error(&mut self, request: &Value, code: &str) -> String {
+        let answer = self.request(request);
         assert_eq!(answer["ok"], false, "{request}");
         assert_eq!(answer["error"]["code"], code, "{request}: {answer}");
         answer["error"]["message"].as_str().unwrap().to_owned()
@@ -68,7 +68,7 @@ fn book(name: &str) -> Value {
 const NO_SEED: &str = "0000000000000000000000000000000000000000000000000000000000000000";
 
 #[test]
-fn whole_games_conform_with_illegal_actions_in_between() {
+fn whole_games_conform() {
     let mut engine = Engine::start();
     let mut games = 0;
     for entry in std::fs::read_dir(conformance().join("games")).unwrap() {
@@ -79,10 +79,10 @@ fn whole_games_conform_with_illegal_actions_in_between() {
         if file["game"] == "card" {
             new["tables"] = file["tables"].clone();
         }
-        let mut state = engine.ask(&new)["state"].clone();
+        let mut state = engine.request(&new)["state"].clone();
         for (number, step) in file["steps"].as_array().unwrap().iter().enumerate() {
             let at = format!("{}, step {number}", path.display());
-            assert_eq!(engine.ask(&json!({"op": "legal"}))["legal"], step["legal"], "{at}");
+            assert_eq!(engine.request(&json!({"op": "legal"}))["legal"], step["legal"], "{at}");
             let legal = step["legal"].as_array().unwrap();
             for text in [
                 "DEf@c4",
@@ -98,19 +98,19 @@ fn whole_games_conform_with_illegal_actions_in_between() {
                 "x",
             ] {
                 if !legal.iter().any(|legal| legal == text) {
-                    let answer = engine.ask(&json!({"op": "play", "action": text}));
+                    let answer = engine.request(&json!({"op": "play", "action": text}));
                     assert_eq!(answer["ok"], false, "{at}: {text} was accepted");
                 }
             }
             assert_eq!(
-                engine.ask(&json!({"op": "state"}))["state"],
+                engine.request(&json!({"op": "state"}))["state"],
                 state,
                 "{at}: a refusal changed the state"
             );
-            // The position as text takes the place of the game itself.
-            let again = engine.ask(&json!({"op": "position", "state": state}));
+            // The game continues from its position as JSON.
+            let again = engine.request(&json!({"op": "position", "state": state}));
             assert_eq!(again["state"], state, "{at}");
-            let answer = engine.ask(&json!({"op": "play", "action": step["play"], "id": number}));
+            let answer = engine.request(&json!({"op": "play", "action": step["play"], "id": number}));
             assert_eq!(answer["ok"], true, "{at}: {answer}");
             assert_eq!(answer["id"], number);
             assert_eq!(answer["points"], step["points"], "{at}");
@@ -127,25 +127,25 @@ fn whole_games_conform_with_illegal_actions_in_between() {
         }
         assert_eq!(state["result"], file["result"], "{}", path.display());
         assert_eq!(state["over"], true);
-        assert_eq!(engine.ask(&json!({"op": "legal"}))["legal"], json!([]));
+        assert_eq!(engine.request(&json!({"op": "legal"}))["legal"], json!([]));
         games += 1;
     }
     assert!(games >= 55, "{games} games");
 }
 
 #[test]
-fn every_fault_of_a_request_is_named() {
+fn request_error_names_every_fault() {
     let mut engine = Engine::start();
-    assert!(engine.refused(&json!({"op": "legal"}), "bad_request").contains("new or position first"));
-    assert!(engine.refused(&json!({"op": "dance"}), "bad_request").contains("\"dance\""));
-    assert!(engine.refused(&json!({}), "bad_request").contains("op is missing"));
-    assert!(engine.refused(&json!([1, 2]), "bad_request").contains("object"));
-    let message = engine.refused(
+    assert!(engine.request_error(&json!({"op": "legal"}), "bad_request").contains("new or position first"));
+    assert!(engine.request_error(&json!({"op": "dance"}), "bad_request").contains("\"dance\""));
+    assert!(engine.request_error(&json!({}), "bad_request").contains("op is missing"));
+    assert!(engine.request_error(&json!([1, 2]), "bad_request").contains("object"));
+    let message = engine.request_error(
         &json!({"op": "new", "game": "board", "players": 5, "tables": [], "colour": 1, "sise": 2}),
         "bad_request",
     );
     assert!(message.contains("\"colour\", \"sise\""), "{message}");
-    let message = engine.refused(
+    let message = engine.request_error(
         &json!({"op": "new", "game": "board", "players": 300, "parties": 1, "tables": []}),
         "bad_request",
     );
@@ -153,25 +153,26 @@ fn every_fault_of_a_request_is_named() {
     {
         assert!(message.contains(part), "{part:?} is missing in {message}");
     }
-    engine.refused(&json!({"op": "new", "game": "card", "players": 2, "seed": "12"}), "bad_request");
-    engine.refused(
+    engine.request_error(&json!({"op": "new", "game": "card", "players": 2, "seed": "12"}), "bad_request");
+    engine.request_error(
         &json!({"op": "new", "game": "card", "players": 2, "seed": NO_SEED, "guests": []}),
         "bad_request",
     );
-    engine.refused(&json!({"op": "position"}), "bad_request");
-    engine.refused(&json!({"op": "bot", "level": "master"}), "bad_request");
-    engine.refused(&json!({"op": "analyse"}), "bad_request");
-    engine.ask(&json!({"op": "new", "game": "card", "players": 2, "seed": NO_SEED}));
-    engine.refused(&json!({"op": "play"}), "bad_request");
-    engine.refused(&json!({"op": "play", "action": 7}), "bad_request");
-    engine.refused(&json!({"op": "play", "action": "hello"}), "not_an_action");
+    engine.request_error(&json!({"op": "position"}), "bad_request");
+    engine.request_error(&json!({"op": "bot", "level": "master"}), "bad_request");
+    engine.request_error(&json!({"op": "analyse"}), "bad_request");
+    engine.request(&json!({"op": "new", "game": "card", "players": 2, "seed": NO_SEED}));
+    engine.request_error(&json!({"op": "play"}), "bad_request");
+    engine.request_error(&json!({"op": "play", "action": 7}), "bad_request");
+    engine.request_error(&json!({"op": "play", "action": "hello"}), "not_an_action");
 }
 
 #[test]
-fn a_deck_with_a_missing_guest_is_refused_by_name() {
+fn bad_deck_names_the_missing_guest() {
     let mut engine = Engine::start();
     let state =
-        engine.ask(&json!({"op": "new", "game": "board", "players": 2, "seed": NO_SEED}))["state"].clone();
+        engine.request(&json!({"op": "new", "game": "board", "players": 2, "seed": NO_SEED}))["state"]
+            .clone();
     let mut guests: Vec<Value> =
         state["hands"].as_array().unwrap().iter().flat_map(|hand| hand.as_array().unwrap().clone()).collect();
     guests.extend(state["guest_stock"].as_array().unwrap().clone());
@@ -179,32 +180,32 @@ fn a_deck_with_a_missing_guest_is_refused_by_name() {
     let missing = guests.pop().unwrap();
     guests[3] = json!("XYZ");
     guests[4] = json!(4);
-    let message =
-        engine.refused(&json!({"op": "new", "game": "board", "players": 2, "guests": guests}), "bad_deck");
+    let message = engine
+        .request_error(&json!({"op": "new", "game": "board", "players": 2, "guests": guests}), "bad_deck");
     assert!(message.contains("\"XYZ\" is not a guest"), "{message}");
     assert!(message.contains(&format!("{} ", missing.as_str().unwrap())), "{message}");
-    assert_eq!(engine.ask(&json!({"op": "state"}))["state"], state, "the game before is still there");
+    assert_eq!(engine.request(&json!({"op": "state"}))["state"], state, "the earlier game is kept");
 }
 
 #[test]
-fn three_ladies_at_a_table_could_not_have_come_about() {
+fn position_with_three_ladies_is_refused() {
     let mut engine = Engine::start();
     let mut position = book("card-23-points");
     position["seated"] = json!({"b5": "RUf", "a4": "RUf", "c4": "RUf", "q7": "XXf"});
     position["turn"] = json!(2);
     position["hats"] = json!(true);
     position["scores"] = json!([1]);
-    let message = engine.refused(&json!({"op": "position", "state": position}), "bad_position");
+    let message = engine.request_error(&json!({"op": "position", "state": position}), "bad_position");
     for part in
         ["3 ladies and 0 gentlemen", "table b4", "XXf", "\"hats\"", "no player 2", "scores has 1 entries"]
     {
         assert!(message.contains(part), "{part:?} is missing in {message}");
     }
-    engine.refused(&json!({"op": "position", "state": 5}), "bad_position");
+    engine.request_error(&json!({"op": "position", "state": 5}), "bad_position");
 }
 
 #[test]
-fn a_list_that_is_there_must_have_an_entry_for_each_player() {
+fn lists_need_an_entry_per_player() {
     let mut engine = Engine::start();
     for (field, wrong) in [
         ("hands", json!([])),
@@ -217,13 +218,13 @@ fn a_list_that_is_there_must_have_an_entry_for_each_player() {
     ] {
         let mut position = book("card-23-points");
         position[field] = wrong;
-        let message = engine.refused(&json!({"op": "position", "state": position}), "bad_position");
+        let message = engine.request_error(&json!({"op": "position", "state": position}), "bad_position");
         assert!(message.contains(field), "{message}");
     }
 }
 
 #[test]
-fn every_fault_of_a_position_is_named_at_once() {
+fn position_error_names_every_fault() {
     let mut engine = Engine::start();
     let mut position = book("card-23-points");
     position["players"] = json!(7);
@@ -231,13 +232,13 @@ fn every_fault_of_a_position_is_named_at_once() {
     position["placed"] = json!(9);
     position["pending"] = json!(["q1"]);
     position["guest_stock"] = json!(["DEf", "DEf", "DEf", "DEf", "DEf"]);
-    let message = engine.refused(&json!({"op": "position", "state": position}), "bad_position");
+    let message = engine.request_error(&json!({"op": "position", "state": position}), "bad_position");
     for part in
         ["2 to 5 players, not 7", "table d2 is missing", "9 guests cannot", "no table at q1", "6 of DEf"]
     {
         assert!(message.contains(part), "{part:?} is missing in {message}");
     }
-    let message = engine.refused(
+    let message = engine.request_error(
         &json!({"op": "new", "game": "card", "players": 9, "guests": [], "tables": []}),
         "bad_request",
     );
@@ -245,7 +246,7 @@ fn every_fault_of_a_position_is_named_at_once() {
 }
 
 #[test]
-fn positions_that_no_turn_can_produce_are_refused() {
+fn impossible_positions_are_refused() {
     let mut engine = Engine::start();
     let mut full = book("card-23-points");
     full["seated"] = json!({"b5": "RUm", "a4": "RUf", "c4": "RUm", "b3": "RUf"});
@@ -267,40 +268,40 @@ fn positions_that_no_turn_can_produce_are_refused() {
         (owing, "in the first turn"),
         (winners, "result.winners"),
     ] {
-        let message = engine.refused(&json!({"op": "position", "state": position}), "bad_position");
+        let message = engine.request_error(&json!({"op": "position", "state": position}), "bad_position");
         assert!(message.contains(part), "{part:?} is missing in {message}");
     }
 }
 
 #[test]
-fn four_ladies_are_a_party_on_the_board_only_with_the_variant() {
+fn four_ladies_need_the_party_variant() {
     let mut engine = Engine::start();
     let mut position = book("board-party-40");
     position["hands"][0] = json!(["CNf"]);
     position["seated"] = json!({"m5": "ESf", "l4": "ESf", "n4": "ESf", "m3": "ESf"});
     assert_eq!(
-        engine.ask(&json!({"op": "position", "state": position}))["ok"],
+        engine.request(&json!({"op": "position", "state": position}))["ok"],
         false,
         "five Spanish ladies are too many"
     );
     position["guest_stock"].as_array_mut().unwrap().retain(|tile| tile != "ESf");
-    assert_eq!(engine.ask(&json!({"op": "position", "state": position}))["ok"], true);
+    assert_eq!(engine.request(&json!({"op": "position", "state": position}))["ok"], true);
     position["parties"] = json!(false);
-    engine.refused(&json!({"op": "position", "state": position}), "bad_position");
+    engine.request_error(&json!({"op": "position", "state": position}), "bad_position");
 }
 
 #[test]
-fn a_refusal_names_rule_seat_table_and_reason() {
+fn refusal_names_rule_seat_and_table() {
     let mut engine = Engine::start();
-    engine.ask(&json!({"op": "position", "state": book("card-britain-africa-7")}));
-    let message = engine.refused(&json!({"op": "play", "action": "GBf@c4"}), "unbalanced");
+    engine.request(&json!({"op": "position", "state": book("card-britain-africa-7")}));
+    let message = engine.request_error(&json!({"op": "play", "action": "GBf@c4"}), "unbalanced");
     assert_eq!(
         message,
         "GBf@c4: balance: table d4 (Great Britain) would have 2 ladies and 0 gentlemen; \
          the second guest must be of the other sex"
     );
-    engine.ask(&json!({"op": "position", "state": book("card-three-tables-nations")}));
-    let message = engine.refused(&json!({"op": "play", "action": "ESm@d3"}), "wrong_nation");
+    engine.request(&json!({"op": "position", "state": book("card-three-tables-nations")}));
+    let message = engine.request_error(&json!({"op": "play", "action": "ESm@d3"}), "wrong_nation");
     assert_eq!(
         message,
         "ESm@d3: nation: ESm is from Spain, but seat d3 is at table d4 (Germany), table c3 (Central Africa) \
@@ -309,7 +310,7 @@ fn a_refusal_names_rule_seat_table_and_reason() {
 }
 
 #[test]
-fn the_answer_in_the_readme_is_the_one_it_gets() {
+fn readme_example_is_right() {
     let readme = include_str!("../../../README.md");
     let example = readme.split("```console\n$ echo '").nth(1).unwrap().split("\n```").next().unwrap();
     let (requests, answer) = example.split_once("' | cafe engine | tail -1\n").unwrap();
@@ -319,7 +320,7 @@ fn the_answer_in_the_readme_is_the_one_it_gets() {
 }
 
 #[test]
-fn nothing_a_client_sends_ends_the_process() {
+fn malformed_lines_do_not_end_the_process() {
     let mut engine = Engine::start();
     for line in [&b"not json"[..], b"", b"\xff\xfe", b"{\"op\":", b"\"\\ud800\"", &b"[".repeat(100_000)] {
         let answer = engine.send(line);
@@ -336,12 +337,12 @@ fn nothing_a_client_sends_ends_the_process() {
     longest.push(b'}');
     let answer = engine.send(&longest);
     assert_eq!((&answer["error"]["code"], &answer["id"]), (&json!("bad_request"), &json!(1)));
-    assert_eq!(engine.ask(&json!({"op": "quit", "id": null})), json!({"id": null, "ok": true}));
+    assert_eq!(engine.request(&json!({"op": "quit", "id": null})), json!({"id": null, "ok": true}));
     assert!(engine.process.wait().unwrap().success());
 }
 
 #[test]
-fn the_end_of_input_ends_the_engine_even_in_the_middle_of_a_line() {
+fn end_of_input_ends_the_engine() {
     let mut engine = Engine::start();
     engine.input.as_mut().unwrap().write_all(br#"{"op":"quit"}"#).unwrap();
     engine.input = None;

@@ -1,4 +1,4 @@
-//! `cafe play` line by line, against bots of every level.
+//! `cafe play` in line mode, against bots of every level.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -10,13 +10,13 @@ use cafe_bots::Level;
 use cafe_cli::verify::verify;
 use cafe_rules::{DealSource, Record, Seed};
 
-/// Always takes the first action that is offered, until the game is over.
+/// Plays the first choice until the game is over.
 fn play(arguments: &str, save: &Path) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cafe"));
     command.arg("play").args(arguments.split_whitespace()).arg("--save").arg(save);
     let mut process =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // The game may be over, or refused, before everything is read.
+    // The process may end before it has read everything.
     let _ = process.stdin.take().unwrap().write_all("1\n".repeat(2000).as_bytes());
     process.wait_with_output().unwrap()
 }
@@ -25,17 +25,17 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// The record of a game that was played to its end.
-fn played(arguments: &str, save: PathBuf) -> Record {
+/// Plays a whole game and returns its record.
+fn play_record(arguments: &str, save: PathBuf) -> Record {
     let output = play(arguments, &save);
     assert!(output.status.success(), "{arguments}: {}", text(&output.stderr));
-    let log = Record::parse(&std::fs::read_to_string(&save).unwrap()).unwrap();
-    assert!(log.game().outcome().is_some(), "{arguments}: {}", text(&output.stdout));
-    assert!(verify(&[save]).is_sound(), "{arguments}");
-    log
+    let record = Record::parse(&std::fs::read_to_string(&save).unwrap()).unwrap();
+    assert!(record.game().outcome().is_some(), "{arguments}: {}", text(&output.stdout));
+    assert!(verify(&[save]).is_valid(), "{arguments}");
+    record
 }
 
-fn refused(arguments: &str) -> String {
+fn play_error(arguments: &str) -> String {
     let folder = tempfile::tempdir().unwrap();
     let output = play(arguments, &folder.path().join("game.cafe"));
     assert!(!output.status.success(), "{arguments}");
@@ -43,14 +43,15 @@ fn refused(arguments: &str) -> String {
 }
 
 #[test]
-fn a_whole_game_against_each_level_ends_with_a_sound_record() {
+fn whole_games_against_each_level_are_valid() {
     let folder = tempfile::tempdir().unwrap();
     for game in ["card", "board"] {
         for level in Level::ALL {
             let arguments = format!("--game {game} --level {} --ms 1", level.as_str());
-            let log = played(&arguments, folder.path().join(format!("{game}-{}.cafe", level.as_str())));
+            let record =
+                play_record(&arguments, folder.path().join(format!("{game}-{}.cafe", level.as_str())));
             assert_eq!(
-                log.header().names,
+                record.header().names,
                 ["You".to_owned(), format!("{} ({})", level.character_name(), level.as_str())]
             );
         }
@@ -58,43 +59,43 @@ fn a_whole_game_against_each_level_ends_with_a_sound_record() {
 }
 
 #[test]
-fn each_bot_may_have_a_level_of_its_own() {
+fn each_bot_can_have_its_own_level() {
     let folder = tempfile::tempdir().unwrap();
-    let log = played("--players 3 --level Expert,novice", folder.path().join("game.cafe"));
-    assert_eq!(log.header().names, ["You", "Tariq (expert)", "Fleur (novice)"]);
+    let record = play_record("--players 3 --level Expert,novice", folder.path().join("game.cafe"));
+    assert_eq!(record.header().names, ["You", "Tariq (expert)", "Fleur (novice)"]);
 }
 
 #[test]
-fn the_same_seed_gives_the_same_game_against_the_usual_opponent() {
+fn same_seed_gives_the_same_game() {
     let folder = tempfile::tempdir().unwrap();
     let game = |seed: char, name: &str| {
         let seed = seed.to_string().repeat(64);
-        played(&format!("--parties --seed {seed}"), folder.path().join(name))
+        play_record(&format!("--parties --seed {seed}"), folder.path().join(name))
     };
     let (one, again, other) = (game('7', "one"), game('7', "again"), game('8', "other"));
     assert_eq!(one.header().names[1], "Irma (regular)");
     assert_eq!(one.steps(), again.steps());
     assert_ne!(one.steps(), other.steps());
-    let number = played("--seed 12", folder.path().join("number"));
+    let number = play_record("--seed 12", folder.path().join("number"));
     assert_eq!(number.header().deal_source, DealSource::Seed(Seed::parse(&format!("{:064x}", 12)).unwrap()));
 }
 
 #[test]
-fn a_level_that_is_none_is_answered_with_those_there_are() {
+fn unknown_level_lists_the_levels() {
     for level in ["wizard", "expert,wizard", "seer", ""] {
-        let said = refused(&format!("--players 3 --level={level}"));
-        assert!(said.contains("the levels are novice, casual, regular, expert, master"), "{level}: {said}");
+        let error = play_error(&format!("--players 3 --level={level}"));
+        assert!(error.contains("the levels are novice, casual, regular, expert, master"), "{level}: {error}");
     }
 }
 
 #[test]
-fn levels_must_be_as_many_as_bots_and_time_within_limits() {
-    let said = refused("--players 4 --level expert,novice");
-    assert!(said.contains("at this table sit 3 bots, but --level names 2"), "{said}");
-    let said = refused("--level expert,novice");
-    assert!(said.contains("at this table sits 1 bot, but --level names 2"), "{said}");
+fn wrong_number_of_levels_and_time_are_refused() {
+    let error = play_error("--players 4 --level expert,novice");
+    assert!(error.contains("the game has 3 bots, but --level names 2"), "{error}");
+    let error = play_error("--level expert,novice");
+    assert!(error.contains("the game has 1 bot, but --level names 2"), "{error}");
     for ms in ["0", "600001", "-1", "soon"] {
-        let said = refused(&format!("--ms={ms}"));
-        assert!(said.contains("--ms"), "{ms}: {said}");
+        let error = play_error(&format!("--ms={ms}"));
+        assert!(error.contains("--ms"), "{ms}: {error}");
     }
 }

@@ -1,4 +1,4 @@
-//! The commands that write and read records, as a person uses them.
+//! The commands that write and read records.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -8,10 +8,10 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value;
 
 fn cafe(arguments: &[&str], input: &[u8]) -> Output {
-    answered(Command::new(env!("CARGO_BIN_EXE_cafe")).args(arguments), input)
+    run(Command::new(env!("CARGO_BIN_EXE_cafe")).args(arguments), input)
 }
 
-fn answered(command: &mut Command, input: &[u8]) -> Output {
+fn run(command: &mut Command, input: &[u8]) -> Output {
     let mut process =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     process.stdin.take().unwrap().write_all(input).unwrap();
@@ -23,7 +23,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn random_games_of_every_kind_verify() {
+fn random_games_are_valid() {
     let mut archive = Vec::new();
     for game in ["card", "board"] {
         for players in ["2", "3", "4"] {
@@ -35,13 +35,13 @@ fn random_games_of_every_kind_verify() {
         }
     }
     let verified = cafe(&["verify", "-"], &archive);
-    assert_eq!(text(&verified.stdout), "60 records: 60 right, 0 broken\n");
+    assert_eq!(text(&verified.stdout), "60 records: 60 valid, 0 invalid\n");
     assert!(verified.status.success());
     assert_eq!(text(&verified.stderr), "");
 }
 
 #[test]
-fn the_same_seed_gives_the_same_games() {
+fn same_seed_gives_the_same_games() {
     let seed = "00000000000000000000000000000000000000000000000000000000000000ff";
     let one = cafe(&["sample", "--seed", seed, "--games", "3"], b"").stdout;
     assert_eq!(one, cafe(&["sample", "--seed", seed, "--games", "3"], b"").stdout);
@@ -50,7 +50,7 @@ fn the_same_seed_gives_the_same_games() {
 }
 
 #[test]
-fn a_broken_record_gets_file_line_action_and_reason() {
+fn fault_names_file_line_action_and_reason() {
     let folder = tempfile::tempdir().unwrap();
     let deep = folder.path().join("2026/november");
     std::fs::create_dir_all(&deep).unwrap();
@@ -63,7 +63,7 @@ fn a_broken_record_gets_file_line_action_and_reason() {
     let verified = cafe(&["verify", path], b"");
     let expected = format!("bad.cafe:{line}: XXf@c4: this is not written as an action");
     assert!(text(&verified.stdout).contains(&expected), "{}", text(&verified.stdout));
-    assert!(text(&verified.stdout).contains("4 records: 3 right, 1 broken"), "{}", text(&verified.stdout));
+    assert!(text(&verified.stdout).contains("4 records: 3 valid, 1 invalid"), "{}", text(&verified.stdout));
     assert_eq!(verified.status.code(), Some(1));
 
     let json: Value = serde_json::from_slice(&cafe(&["verify", "--json", path], b"").stdout).unwrap();
@@ -73,7 +73,7 @@ fn a_broken_record_gets_file_line_action_and_reason() {
 }
 
 #[test]
-fn files_that_are_no_records_are_named() {
+fn files_without_records_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let empty = folder.path().join("empty.cafe");
     std::fs::write(&empty, "# nothing yet\n").unwrap();
@@ -84,14 +84,14 @@ fn files_that_are_no_records_are_named() {
     std::fs::create_dir(&nothing).unwrap();
     let paths = [&empty, &binary, &missing, &nothing].map(|path| path.to_str().unwrap());
     let verified = cafe(&[&["verify"], &paths[..]].concat(), b"");
-    let said = text(&verified.stdout);
+    let message = text(&verified.stdout);
     for part in [
         "empty.cafe: there is no record",
-        "binary.cafe: this is not text, so it is no record",
-        "missing.cafe: there is no such file",
+        "binary.cafe: the file is not UTF-8 text",
+        "missing.cafe: no such file",
         "nothing: there is no .cafe file",
     ] {
-        assert!(said.contains(part), "{part:?} is missing in {said}");
+        assert!(message.contains(part), "{part:?} is missing in {message}");
     }
     assert_eq!(verified.status.code(), Some(1));
 }
@@ -108,20 +108,16 @@ fn linked_records_are_checked_and_linked_folders_are_not() {
     symlink(elsewhere.path(), folder.path().join("folder")).unwrap();
     symlink(folder.path(), folder.path().join("circle.cafe")).unwrap();
     let path = folder.path().to_str().unwrap();
-    assert_eq!(text(&cafe(&["verify", path], b"").stdout), "1 record: 1 right, 0 broken\n");
+    assert_eq!(text(&cafe(&["verify", path], b"").stdout), "1 record: 1 valid, 0 invalid\n");
 
     symlink("nowhere", folder.path().join("lost.cafe")).unwrap();
     let verified = cafe(&["verify", path], b"");
-    assert!(
-        text(&verified.stdout).contains("lost.cafe: there is no such file"),
-        "{}",
-        text(&verified.stdout)
-    );
+    assert!(text(&verified.stdout).contains("lost.cafe: no such file"), "{}", text(&verified.stdout));
     assert_eq!(verified.status.code(), Some(1));
 }
 
 #[test]
-fn words_in_a_record_cannot_command_the_terminal() {
+fn output_of_a_record_is_sanitized() {
     let good = text(&cafe(&["sample"], b"").stdout);
     let evil = "A\u{1b}[31m\u{9b}2J\u{202e}nn";
     let (first, rest) = good.split_once('\n').unwrap();
@@ -131,62 +127,69 @@ fn words_in_a_record_cannot_command_the_terminal() {
     for record in [bad_action, bad_field, bad_name] {
         for command in ["replay -", "replay --json -", "verify -", "verify --json -"] {
             let answer = cafe(&command.split(' ').collect::<Vec<_>>(), record.as_bytes());
-            let said = format!("{}{}", text(&answer.stdout), text(&answer.stderr));
-            assert!(said.lines().all(|line| !line.contains(cafe_rules::is_invisible)), "{command}: {said:?}");
+            let message = format!("{}{}", text(&answer.stdout), text(&answer.stderr));
+            assert!(
+                message.lines().all(|line| !line.contains(cafe_rules::is_invisible)),
+                "{command}: {message:?}"
+            );
         }
     }
 }
 
 #[test]
-fn what_cannot_be_replayed_is_said_in_plain_words() {
+fn replay_errors_are_plain() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
     if cfg!(unix) {
-        let said = text(&cafe(&["replay", path], b"").stderr);
-        assert_eq!(said, format!("cafe: {path}: this is a folder, not a file\n"));
+        let message = text(&cafe(&["replay", path], b"").stderr);
+        assert_eq!(message, format!("cafe: {path}: this is a folder, not a file\n"));
     }
     let record = cafe(&["sample"], b"").stdout;
-    let nought = cafe(&["replay", "-", "--turn", "0"], b"");
-    assert!(text(&nought.stderr).contains("0 is not in 1.."), "{}", text(&nought.stderr));
-    assert_eq!(nought.status.code(), Some(2));
+    let zero = cafe(&["replay", "-", "--turn", "0"], b"");
+    assert!(text(&zero.stderr).contains("0 is not in 1.."), "{}", text(&zero.stderr));
+    assert_eq!(zero.status.code(), Some(2));
     let beyond = cafe(&["replay", "-", "--turn", "9999"], &record);
     assert!(text(&beyond.stderr).contains("there is no turn 9999"), "{}", text(&beyond.stderr));
 }
 
 #[test]
-fn a_game_without_a_name_is_kept_in_the_data_folder_and_no_other_is_lost() {
+fn unnamed_games_are_saved_in_the_data_folder() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("Ann's home");
     let play = || {
         let mut command = Command::new(env!("CARGO_BIN_EXE_cafe"));
         command.env_remove("XDG_DATA_HOME").env("HOME", &home).env("LOCALAPPDATA", &home);
-        let played = answered(command.arg("play"), b"draw\n");
+        let played = run(command.arg("play"), b"draw\n");
         assert!(played.status.success(), "{}", text(&played.stderr));
         text(&played.stdout)
     };
-    let told = [play(), play()];
+    let outputs = [play(), play()];
     let verified = cafe(&["verify", home.to_str().unwrap()], b"");
-    assert_eq!(text(&verified.stdout), "2 records: 2 right (2 not finished), 0 broken\n");
+    assert_eq!(text(&verified.stdout), "2 records: 2 valid (2 unfinished), 0 invalid\n");
     if cfg!(unix) {
-        assert!(told[0].contains(r"cafe replay '") && told[0].contains(r"/Ann'\''s home/"), "{}", told[0]);
+        assert!(
+            outputs[0].contains(r"cafe replay '") && outputs[0].contains(r"/Ann'\''s home/"),
+            "{}",
+            outputs[0]
+        );
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn without_a_home_the_record_is_kept_here_and_that_is_said() {
+fn without_a_home_folder_the_current_one_is_used() {
     let folder = tempfile::tempdir().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_cafe"));
     command.env_remove("XDG_DATA_HOME").env_remove("HOME").current_dir(folder.path());
-    let played = answered(command.arg("play"), b"draw\n");
-    let said = "There is no home folder, so the record is kept in the current folder.";
-    assert!(text(&played.stdout).contains(said), "{}", text(&played.stdout));
+    let played = run(command.arg("play"), b"draw\n");
+    let message = "There is no home folder, so the record is saved in the current folder.";
+    assert!(text(&played.stdout).contains(message), "{}", text(&played.stdout));
     let verified = cafe(&["verify", folder.path().to_str().unwrap()], b"");
-    assert_eq!(text(&verified.stdout), "1 record: 1 right (1 not finished), 0 broken\n");
+    assert_eq!(text(&verified.stdout), "1 record: 1 valid (1 unfinished), 0 invalid\n");
 }
 
 #[test]
-fn a_place_where_no_record_can_be_kept_is_refused_before_the_game() {
+fn bad_record_file_is_refused_before_the_game() {
     let folder = tempfile::tempdir().unwrap();
     let missing = folder.path().join("none");
     let refused = cafe(&["play", "--save", missing.join("game.cafe").to_str().unwrap()], b"");
@@ -196,7 +199,7 @@ fn a_place_where_no_record_can_be_kept_is_refused_before_the_game() {
 }
 
 #[test]
-fn wrong_arguments_say_what_is_right() {
+fn bad_arguments_name_the_valid_ones() {
     let wrong = cafe(&["sample", "--game", "board", "--players", "5"], b"");
     assert_eq!(text(&wrong.stderr), "cafe: the board game is for 2 to 4 players, not 5\n");
     let wrong = cafe(&["sample", "--game", "chess"], b"");
@@ -206,7 +209,7 @@ fn wrong_arguments_say_what_is_right() {
 }
 
 #[test]
-fn a_floor_plan_with_faults_gets_all_of_them() {
+fn floor_plan_error_names_every_fault() {
     let plan = cafe(&["plan"], b"");
     assert!(text(&plan.stdout).contains("24 tables, 68 chairs (○), 28 of them between two tables (●)"));
     let folder = tempfile::tempdir().unwrap();
@@ -218,7 +221,7 @@ fn a_floor_plan_with_faults_gets_all_of_them() {
     .unwrap();
     for command in [&["plan"][..], &["engine", "--plan"][..]] {
         let refused = cafe(&[command, &[file.to_str().unwrap()]].concat(), b"");
-        let said = text(&refused.stderr);
+        let message = text(&refused.stderr);
         for part in [
             "unknown nation \"XX\"",
             "1 different chairs, not four",
@@ -227,7 +230,7 @@ fn a_floor_plan_with_faults_gets_all_of_them() {
             "1 places, not 20",
             "500",
         ] {
-            assert!(said.contains(part), "{part:?} is missing in {said}");
+            assert!(message.contains(part), "{part:?} is missing in {message}");
         }
         assert_eq!(refused.status.code(), Some(1));
     }

@@ -1,4 +1,4 @@
-//! `cafe tune` as a person uses it.
+//! `cafe tune`: reproducible weights, interrupts and errors.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
@@ -15,52 +15,58 @@ fn tune(save: &Path, more: &str) -> Command {
     command
 }
 
-fn refused(save: &Path) -> String {
+fn tune_error(save: &Path) -> String {
     let Output { status, stderr, .. } = tune(save, "--games 1000000").output().unwrap();
     assert!(!status.success());
     String::from_utf8(stderr).unwrap()
 }
 
 #[test]
-fn what_was_learned_is_kept_with_its_command() {
+fn weights_are_reproducible_and_name_their_command() {
     let folder = tempfile::tempdir().unwrap();
-    let learned = |name: &str, seed: &str| {
+    let train = |name: &str, seed: &str| {
         let path = folder.path().join(name);
         let output = tune(&path, &format!("--generations 2 --games 2 --seed {seed}")).output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         std::fs::read(path).unwrap()
     };
-    let bytes = learned("one.weights", "5");
+    let bytes = train("one.weights", "5");
     let weights = Weights::from_bytes(Kind::Card, &bytes).unwrap();
     let command = "cafe tune --game card --generations 2 --games 2 --seed 5 --players 2 --save FILE";
     assert_eq!(weights.command, command);
-    assert_eq!(bytes, learned("again.weights", &format!("{:064x}", 5)));
+    assert_eq!(bytes, train("again.weights", &format!("{:064x}", 5)));
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "no draft is left");
 }
 
 #[test]
-fn whoever_interrupts_it_can_begin_again_under_the_same_name() {
+fn interrupted_training_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("card.weights");
     let mut process = tune(&path, "--games 1000000").stderr(Stdio::null()).spawn().unwrap();
     std::thread::sleep(Duration::from_millis(300));
-    assert_eq!(process.try_wait().unwrap(), None, "it learns");
+    assert_eq!(process.try_wait().unwrap(), None, "still training");
     process.kill().unwrap();
     process.wait().unwrap();
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
 #[test]
-fn a_place_where_nothing_can_be_kept_is_refused_before_the_learning() {
+fn bad_output_file_is_refused_before_training() {
     let folder = tempfile::tempdir().unwrap();
-    let there = folder.path().join("there.weights");
-    std::fs::write(&there, "{}").unwrap();
-    assert_eq!(refused(&there), format!("cafe: {} is there already; choose another name\n", there.display()));
-    assert_eq!(std::fs::read_to_string(&there).unwrap(), "{}");
+    let existing = folder.path().join("there.weights");
+    std::fs::write(&existing, "{}").unwrap();
+    assert_eq!(
+        tune_error(&existing),
+        format!("cafe: {} exists already; choose another name\n", existing.display())
+    );
+    assert_eq!(std::fs::read_to_string(&existing).unwrap(), "{}");
     let none = folder.path().join("none");
-    assert_eq!(refused(&none.join("card.weights")), format!("cafe: there is no folder {}\n", none.display()));
+    assert_eq!(
+        tune_error(&none.join("card.weights")),
+        format!("cafe: there is no folder {}\n", none.display())
+    );
     let itself = folder.path();
-    assert_eq!(refused(itself), format!("cafe: {} is a folder; name a file\n", itself.display()));
-    let output = "cafe: this cannot be written to the standard output; name a file\n";
-    assert_eq!(refused(Path::new("-")), output);
+    assert_eq!(tune_error(itself), format!("cafe: {} is a folder; name a file\n", itself.display()));
+    let output = "cafe: cannot write to standard output; name a file\n";
+    assert_eq!(tune_error(Path::new("-")), output);
 }

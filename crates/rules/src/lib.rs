@@ -96,6 +96,7 @@ mod card_game;
 mod card_setup;
 mod cell;
 mod deal;
+mod deserialize;
 mod event;
 mod excerpt;
 mod faults;

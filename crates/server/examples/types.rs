@@ -1,7 +1,7 @@
-//! Writes the types of the wire for TypeScript to standard output: `cargo xtask types` puts them where they belong.
+//! Prints the TypeScript types of the wire format. `cargo xtask types` writes them to the web client.
 
 use std::io::Write as _;
 
 fn main() -> std::io::Result<()> {
-    std::io::stdout().write_all(cafe_server::wire::types().as_bytes())
+    std::io::stdout().write_all(cafe_server::typescript::types().as_bytes())
 }

@@ -1,51 +1,51 @@
-//! What whoever runs the house can do while it is open, and how they are known: a server writes its address and a token
-//! into a file beside the store, which only its own user can read, and removes it at the end.
+//! Administration of a running server, and its authentication: the server writes its address and a token to a file in the data
+//! folder that only its own user can read, and removes it at shutdown.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
+use cafe_room::{RoomError, RoomId, TokenHash, VisitorId};
+use cafe_store::{Cause, StoreError};
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 use tokio::sync::oneshot;
 
-use crate::house::House;
-use crate::room::Problem;
-use crate::store::{Change, StoreFault};
-use crate::table::Command;
-use crate::{TableId, TokenHash, VisitorId};
+use crate::room_actor::RoomCommand;
+use crate::state::AppState;
 
-/// The name of the file in the data folder.
-const FILE: &str = "admin.json";
+/// The file in the data folder.
+const FILE_NAME: &str = "admin.json";
 
-/// Where a server is, and what to show to be obeyed.
+/// Address and token of a running server.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Key {
-    /// Where to ask.
+pub struct AdminKey {
+    /// Where to send requests.
     pub address: SocketAddr,
-    /// To be shown as `Authorization: Bearer …`.
+    /// Sent as `Authorization: Bearer …`.
     pub token: String,
 }
 
-impl Key {
-    /// The key of the server that is open in a folder, or of one that was killed there.
+impl AdminKey {
+    /// Reads the key of the server that runs on a data folder. A server that was killed leaves its key behind.
     #[must_use]
-    pub fn read(folder: &Path) -> Option<Key> {
-        let text = fs::read_to_string(folder.join(FILE)).ok()?;
+    pub fn read(folder: &Path) -> Option<AdminKey> {
+        let text = fs::read_to_string(folder.join(FILE_NAME)).ok()?;
         serde_json::from_str(&text).ok()
     }
 }
 
-/// The file with the key. Removed when it is dropped.
-pub(crate) struct KeyFile(PathBuf);
+/// The file with the key, removed when this is dropped.
+pub(crate) struct AdminKeyFile(PathBuf);
 
-impl KeyFile {
-    /// Writes the key of a house that listens here.
-    pub(crate) fn write(house: &House, listens: SocketAddr) -> io::Result<KeyFile> {
-        let path = house.store.path().with_file_name(FILE);
-        let key = Key { address: reached_at(listens), token: house.admin.reveal().to_owned() };
+impl AdminKeyFile {
+    /// Writes the key of a server that listens on this address.
+    pub(crate) fn write(folder: &Path, state: &AppState, listens: SocketAddr) -> io::Result<AdminKeyFile> {
+        let path = folder.join(FILE_NAME);
+        let key = AdminKey { address: local_address(listens), token: state.admin_token.reveal().to_owned() };
         let draft = path.with_extension("draft");
-        // Whatever a killed server has left: its permissions might be others.
+        // A killed server may have left a draft with other permissions.
         let _ = fs::remove_file(&draft);
         let mut options = File::options();
         options.write(true).create_new(true);
@@ -54,141 +54,131 @@ impl KeyFile {
         let mut file = options.open(&draft)?;
         let written = serde_json::to_writer(&mut file, &key).map_err(io::Error::from);
         written.and_then(|()| file.flush()).and_then(|()| fs::rename(&draft, &path))?;
-        Ok(KeyFile(path))
+        Ok(AdminKeyFile(path))
     }
 }
 
-impl Drop for KeyFile {
+impl Drop for AdminKeyFile {
     fn drop(&mut self) {
-        // One that stays does no harm: its server does not answer any more.
+        // A file that stays is harmless: its server no longer answers.
         let _ = fs::remove_file(&self.0);
     }
 }
 
-/// Where to ask somebody on this machine who listens everywhere.
-fn reached_at(listens: SocketAddr) -> SocketAddr {
-    let here: IpAddr = match listens.ip() {
+/// Returns the address to reach a local server that listens on all interfaces.
+fn local_address(listens: SocketAddr) -> SocketAddr {
+    let ip: IpAddr = match listens.ip() {
         IpAddr::V4(address) if address.is_unspecified() => Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(address) if address.is_unspecified() => Ipv6Addr::LOCALHOST.into(),
         address => address,
     };
-    SocketAddr::new(here, listens.port())
+    SocketAddr::new(ip, listens.port())
 }
 
-/// Why something was not done.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NotDone {
-    /// There is no such table or visitor.
-    NotThere,
-    /// The table was over before.
-    OverAlready,
-    /// A reason is too long, or holds what cannot be seen.
+/// Why an administrative request failed.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum AdminError {
+    /// There is no such room or visitor.
+    #[error("not found")]
+    NotFound,
+    /// The room is closed or its game over.
+    #[error("this game is already over; it is kept as it is")]
+    AlreadyOver,
+    /// The reason is too long or has invisible characters.
+    #[error("a reason has 1 to 300 visible characters")]
     BadReason,
-    /// The store cannot be used.
-    Store(StoreFault),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
 }
 
-impl House {
-    /// Ends a table: those at it are told why, and it is kept as it is.
+impl AppState {
+    /// Closes a room. Its viewers are sent the reason, and its log is kept.
     ///
     /// # Errors
-    /// Why it goes on.
-    pub async fn end_table(&self, id: &TableId, why: Option<String>) -> Result<(), NotDone> {
-        if why.as_deref().is_some_and(|why| !crate::room::can_be_shown(why)) {
-            return Err(NotDone::BadReason);
+    /// Why it was not closed.
+    pub async fn close_room(&self, id: &RoomId, reason: Option<String>) -> Result<(), AdminError> {
+        if reason.as_deref().is_some_and(|reason| !cafe_room::is_displayable(reason)) {
+            return Err(AdminError::BadReason);
         }
-        let (answer, when_answered) = oneshot::channel();
-        self.hall.tell(self, id, Command::Close(why, answer)).await;
-        let Ok(answered) = when_answered.await else {
-            // A table that is not there drops the question; a house that closes drops all of them.
-            let closes = self.is_closing();
-            return Err(if closes { NotDone::Store(StoreFault::Closed) } else { NotDone::NotThere });
+        let (reply, response) = oneshot::channel();
+        self.rooms.send(self, id, RoomCommand::Close { reason, reply }).await;
+        let Ok(closed) = response.await else {
+            // A room that does not exist drops the command; a shutdown drops all of them.
+            return Err(match self.is_shutting_down() {
+                true => StoreError::Unavailable(Cause::Closed).into(),
+                false => AdminError::NotFound,
+            });
         };
-        match answered {
+        match closed {
             Ok(()) => Ok(()),
-            Err(Problem::Over) => Err(NotDone::OverAlready),
-            Err(_) => match self.store.room(id.clone()).await {
-                // Nobody can go on there, but it need not be listed any more.
-                Err(StoreFault::Unreadable(..)) => {
-                    Ok(self.store.write(Change::SetAside { table: id.clone(), over: true }).await?)
-                }
-                _ => Err(NotDone::Store(self.store.fault().unwrap_or(StoreFault::Closed))),
+            Err(RoomError::Over) => Err(AdminError::AlreadyOver),
+            Err(_) => match self.store.room(id).await {
+                // An unreadable room cannot be played, but it need not be listed.
+                Err(StoreError::Unreadable { .. }) => Ok(self.store.quarantine_room(id, true).await?),
+                _ => Err(self.store.last_error().unwrap_or(StoreError::Unavailable(Cause::Closed)).into()),
             },
         }
     }
 
-    /// Forgets a visitor: the seat goes to a bot or is free, a table that waits for nobody else is closed, name and words are
-    /// taken out of every table, and nobody is known by the visitor's devices and links any more.
+    /// Erases a visitor: a bot takes over the seat or it becomes free, a waiting room without other players is closed, name and chat
+    /// are removed from every room, and devices and links stop working.
     ///
     /// # Errors
-    /// Why that is not so.
-    pub async fn forget(&self, visitor: &VisitorId) -> Result<(), NotDone> {
-        if !self.store.knows(visitor.clone()).await? {
-            return Err(NotDone::NotThere);
+    /// Why the visitor was not erased.
+    pub async fn erase_visitor(&self, visitor: &VisitorId) -> Result<(), AdminError> {
+        if !self.store.visitor_exists(visitor).await? {
+            return Err(AdminError::NotFound);
         }
-        for table in self.store.places_of(visitor.clone()).await? {
-            self.tell_of(&table.id, visitor, Command::ShowOut).await;
+        for room in self.store.active_rooms_of(visitor).await? {
+            self.send_about(&room, visitor, |visitor, reply| RoomCommand::RemoveVisitor { visitor, reply })
+                .await;
         }
-        // What they still did while they were being forgotten is taken out the second time, when they are shown out.
+        // The second pass erases what the visitor still did during the first, after their sockets are closed.
         for _ in 0..2 {
-            // Read before, since nothing is left to find them by afterwards; of those that sleep, nothing is in memory.
-            let about = self.store.tables_about(visitor.clone()).await?;
-            self.store.write(Change::Forget { visitor: visitor.clone() }).await?;
-            let mut concerned = self.hall.looked_at_by(visitor);
-            concerned.extend(about.into_iter().map(|table| table.id).filter(|id| self.hall.is_awake(id)));
-            concerned.sort_unstable();
-            concerned.dedup();
-            for id in &concerned {
-                self.tell_of(id, visitor, Command::Forgotten).await;
+            // Listed before the erasure, because nothing refers to the visitor afterwards.
+            let mentioning = self.store.rooms_mentioning(visitor).await?;
+            self.store.erase_visitor(visitor).await?;
+            let mut affected = self.rooms.viewed_by(visitor);
+            affected.extend(mentioning.into_iter().filter(|id| self.rooms.is_loaded(id)));
+            affected.sort_unstable();
+            affected.dedup();
+            for room in &affected {
+                self.send_about(room, visitor, |visitor, reply| RoomCommand::VisitorErased {
+                    visitor,
+                    reply,
+                })
+                .await;
             }
         }
         Ok(())
     }
 
-    /// Forgets all devices of a visitor but the one that shows this token. Whoever looks at a table comes back, if known.
+    /// Signs out all devices of a visitor but the one with this token. Their sockets are closed; signed-in ones may reconnect.
     ///
     /// # Errors
-    /// If that cannot be stored.
+    /// If the store failed.
     pub(crate) async fn sign_out_others(
         &self,
         visitor: &VisitorId,
-        but: TokenHash,
-    ) -> Result<(), StoreFault> {
-        self.store.write(Change::SignOut { visitor: visitor.clone(), but }).await?;
-        for id in &self.hall.looked_at_by(visitor) {
-            self.tell_of(id, visitor, Command::SignedOut).await;
+        keep: TokenHash,
+    ) -> Result<(), StoreError> {
+        self.store.sign_out_others(visitor, keep).await?;
+        for room in &self.rooms.viewed_by(visitor) {
+            self.send_about(room, visitor, |visitor, reply| RoomCommand::SignedOut { visitor, reply }).await;
         }
         Ok(())
     }
 
-    /// Tells a table something about a visitor, and waits until it is done.
-    async fn tell_of(
+    /// Sends a room a command about a visitor, and waits until it is handled.
+    async fn send_about(
         &self,
-        id: &TableId,
+        room: &RoomId,
         visitor: &VisitorId,
-        command: impl FnOnce(VisitorId, oneshot::Sender<()>) -> Command,
+        command: impl FnOnce(VisitorId, oneshot::Sender<()>) -> RoomCommand,
     ) {
-        let (answer, when_answered) = oneshot::channel();
-        self.hall.tell(self, id, command(visitor.clone(), answer)).await;
-        let _ = when_answered.await;
+        let (reply, response) = oneshot::channel();
+        self.rooms.send(self, room, command(visitor.clone(), reply)).await;
+        let _ = response.await;
     }
 }
-
-impl From<StoreFault> for NotDone {
-    fn from(fault: StoreFault) -> NotDone {
-        NotDone::Store(fault)
-    }
-}
-
-impl std::fmt::Display for NotDone {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            NotDone::NotThere => f.write_str("there is none of this name"),
-            NotDone::OverAlready => f.write_str("this table is over already; it is kept as it is"),
-            NotDone::BadReason => f.write_str("a reason has 1 to 300 characters, all of which can be seen"),
-            NotDone::Store(fault) => fault.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NotDone {}

@@ -1,19 +1,19 @@
-//! The doors of the house: HTTP under `/api/v1`, and a socket for each table.
+//! HTTP: the API under `/api/v1`, a WebSocket for each room, administration, operations and the web client.
 
 mod admin;
-mod answers;
-mod door;
+mod error;
+mod extract;
 mod headers;
 mod history;
-mod input;
+mod identity;
 mod limits;
 mod me;
 mod openapi;
 mod operations;
 mod pages;
+mod rooms;
 mod socket;
 mod study;
-mod tables;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -23,42 +23,37 @@ use utoipa::OpenApi as _;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-pub(crate) use answers::Failure;
-pub use answers::Fault;
-pub(crate) use history::GamesPage;
-pub use limits::Limits;
-pub(crate) use limits::place;
-pub(crate) use me::{LinkMade, Me, Named, ProgramMade};
-pub(crate) use study::{NotAStudy, Study};
-pub(crate) use tables::{NewTable, TableListed};
+pub use error::ApiError;
+pub use limits::RequestLimits;
+pub(crate) use limits::address_group;
 
-use crate::house::House;
+use crate::state::AppState;
 
-/// A request is at most this long.
-const REQUEST_BYTES: usize = 16 * 1024;
+/// Maximum size of a request's body.
+const MAX_BODY_BYTES: usize = 16 * 1024;
 
-/// What the doors share.
+/// State of the HTTP handlers.
 #[derive(Clone)]
-pub struct Doors {
-    /// The house behind them.
-    pub house: House,
-    /// What everybody may still ask.
-    pub limits: Limits,
+pub struct HttpState {
+    /// The server.
+    pub app: AppState,
+    /// Rate limits.
+    pub limits: RequestLimits,
 }
 
-/// What programs speak to. A route comes with its description: there is no other way in here, so that neither is without
-/// the other.
-fn api() -> OpenApiRouter<Doors> {
+/// Returns the routes of the API. A route can be registered only together with its description, so neither exists without the
+/// other.
+fn api() -> OpenApiRouter<HttpState> {
     let routes = OpenApiRouter::new()
         .routes(routes!(openapi::describe))
-        .routes(routes!(me::show, me::arrive, me::rename, me::forget))
-        .routes(routes!(me::link))
+        .routes(routes!(me::show, me::create, me::rename, me::erase))
+        .routes(routes!(me::create_link))
         .routes(routes!(me::sign_out_others))
-        .routes(routes!(me::claim))
-        .routes(routes!(me::program))
-        .routes(routes!(history::mine))
-        .routes(routes!(tables::list, tables::open))
-        .routes(routes!(tables::show, tables::close))
+        .routes(routes!(me::claim_link))
+        .routes(routes!(me::create_program))
+        .routes(routes!(history::my_rooms))
+        .routes(routes!(rooms::list, rooms::open))
+        .routes(routes!(rooms::show, rooms::close))
         .routes(routes!(history::replay))
         .routes(routes!(history::record))
         .routes(routes!(history::share))
@@ -67,14 +62,14 @@ fn api() -> OpenApiRouter<Doors> {
     OpenApiRouter::with_openapi(openapi::Description::openapi()).nest("/api/v1", routes)
 }
 
-/// All doors of a house.
-pub fn router(house: House) -> Router {
-    let doors = Doors { limits: Limits::new(&house.rules), house };
+/// Returns all routes of a server.
+pub fn router(app: AppState) -> Router {
+    let state = HttpState { limits: RequestLimits::new(&app.config), app };
     let (api, _) = api().split_for_parts();
-    // For whoever runs the house: no part of what is described to everybody.
+    // Not part of the public description.
     let admin = Router::new()
-        .route("/tables/{id}/end", post(admin::end))
-        .route("/visitors/{id}", delete(admin::forget));
+        .route("/rooms/{id}/close", post(admin::close_room))
+        .route("/visitors/{id}", delete(admin::erase_visitor));
     Router::new()
         .merge(api)
         .nest("/admin/v1", admin)
@@ -82,10 +77,10 @@ pub fn router(house: House) -> Router {
         .route("/readyz", get(operations::ready))
         .route("/metrics", get(operations::metrics))
         .fallback(pages::show)
-        .method_not_allowed_fallback(async || Fault::Method)
-        .layer(DefaultBodyLimit::max(REQUEST_BYTES))
-        .layer(middleware::from_fn_with_state(doors.clone(), limits::check))
-        .layer(middleware::from_fn_with_state(doors.clone(), door::check))
-        .layer(middleware::from_fn_with_state(doors.clone(), headers::add))
-        .with_state(doors)
+        .method_not_allowed_fallback(async || ApiError::Method)
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
+        .layer(middleware::from_fn_with_state(state.clone(), limits::check))
+        .layer(middleware::from_fn_with_state(state.clone(), identity::check_origin))
+        .layer(middleware::from_fn_with_state(state.clone(), headers::add))
+        .with_state(state)
 }

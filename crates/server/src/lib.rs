@@ -1,29 +1,28 @@
-//! Tables for people and bots: nothing lost, nothing leaked.
+//! Rooms for people and bots over HTTP and WebSockets.
 //!
-//! From the inside out: a [`Room`](room::Room) is a fold over the entries of a table and decides what may happen at it;
-//! [`messages`] are what its visitors see and say; a [`table`] in memory takes questions one by one, has what comes of
-//! them written to the [`store`] and then tells everybody; [`http`] brings visitors to their tables.
+//! The path of a move, top to bottom: [`http`] reads it from a socket; the [`registry`] finds the room's task; the
+//! [`room_actor`] decides about it, commits it to the store and broadcasts the update to all viewers. Bots follow the same
+//! path from the commit on.
 
 pub mod admin;
-mod credit;
-mod entrance;
-mod hall;
-pub mod house;
+mod bot_pool;
+mod config;
+mod expiry;
 pub mod http;
-mod ids;
-pub mod messages;
+mod listener;
 mod metrics;
-mod name;
-pub mod room;
+mod random;
+pub mod registry;
+pub mod room_actor;
 mod serve;
-pub mod store;
-mod sweep;
-pub mod table;
+mod state;
+mod token_bucket;
+pub mod typescript;
 mod wall_clock;
-pub mod wire;
 
-pub use house::{House, HouseRules};
-pub use ids::{TableId, Token, TokenHash, VisitorId, random};
-pub use name::{NAME_CHARACTERS, Name, NotAName};
+pub use bot_pool::BotPool;
+pub use config::ServerConfig;
+pub use random::{new_room_id, new_secret, new_token, new_visitor_id};
 pub use serve::serve;
+pub use state::AppState;
 pub use wall_clock::WallClock;

@@ -1,5 +1,6 @@
-//! What is counted, for whoever runs the house.
+//! Counters and gauges for Prometheus. None of them identifies a visitor.
 
+use cafe_store::Store;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -7,71 +8,52 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
-use crate::store::Store;
+/// Where and why something was refused: `at` is `listener`, `http` or `socket`, `code` the error code.
+type RefusalLabels = [(&'static str, &'static str); 2];
 
-/// Where and why something was refused: `at` is `entrance`, `http` or `socket`, `reason` the code that was told.
-type Refusal = [(&'static str, &'static str); 2];
-
-/// What is counted. Nothing in it tells who did what.
-#[derive(Debug)]
+/// Counters and gauges of a server.
+#[derive(Debug, Default)]
 pub struct Metrics {
-    /// Actions that were played by people.
+    /// Actions played by visitors.
     pub actions: Counter,
-    /// Actions that bots of the house played.
+    /// Actions played by bots.
     pub bot_actions: Counter,
-    /// Entries that were stored.
+    /// Entries stored.
     pub entries: Counter,
-    /// Times that the store failed.
-    pub store_faults: Counter,
-    /// Tables that were left out of a list because they cannot be read.
-    pub unreadable_tables: Counter,
-    /// Sockets that were closed because their reader was too slow.
+    /// Failed writes.
+    pub store_errors: Counter,
+    /// Appends that lost against another writer.
+    pub store_conflicts: Counter,
+    /// Unreadable rooms left out of lists.
+    pub unreadable_rooms: Counter,
+    /// Sockets closed because the client read too slowly.
     pub slow_readers: Counter,
-    /// Messages and requests that came too fast.
-    pub floods: Counter,
-    /// Tables that were opened.
-    pub tables_opened: Counter,
-    /// Visitors that were made.
+    /// Messages and requests over the rate limit.
+    pub rate_limited: Counter,
+    /// Rooms opened.
+    pub rooms_opened: Counter,
+    /// Visitors created.
     pub visitors: Counter,
-    /// Connections that are open, those of sockets among them.
+    /// Open connections, including sockets.
     pub connections: Gauge,
-    /// Sockets that are open.
+    /// Open sockets.
     pub sockets: Gauge,
-    /// Tables in memory.
-    pub tables_in_memory: Gauge,
-    /// Bots that think.
+    /// Rooms in memory.
+    pub rooms_in_memory: Gauge,
+    /// Bots computing a decision.
     pub bots_thinking: Gauge,
-    /// Bots that wait for leave to think.
+    /// Bots waiting for a thread.
     pub bots_waiting: Gauge,
-    /// Whether the last change was stored.
     store_writable: Gauge,
-    refused: Family<Refusal, Counter>,
+    refused: Family<RefusalLabels, Counter>,
     registry: Registry,
 }
 
 impl Metrics {
-    /// Nothing has been counted yet.
+    /// Creates and registers all metrics.
     #[must_use]
     pub fn new(store: &Store) -> Metrics {
-        let mut metrics = Metrics {
-            actions: Counter::default(),
-            bot_actions: Counter::default(),
-            entries: Counter::default(),
-            store_faults: Counter::default(),
-            unreadable_tables: Counter::default(),
-            slow_readers: Counter::default(),
-            floods: Counter::default(),
-            tables_opened: Counter::default(),
-            visitors: Counter::default(),
-            connections: Gauge::default(),
-            sockets: Gauge::default(),
-            tables_in_memory: Gauge::default(),
-            bots_thinking: Gauge::default(),
-            bots_waiting: Gauge::default(),
-            store_writable: Gauge::default(),
-            refused: Family::default(),
-            registry: Registry::with_prefix("cafe"),
-        };
+        let mut metrics = Metrics { registry: Registry::with_prefix("cafe"), ..Metrics::default() };
         metrics.register(store);
         metrics
     }
@@ -79,55 +61,51 @@ impl Metrics {
     fn register(&mut self, store: &Store) {
         let registry = &mut self.registry;
         let counters = [
-            ("actions", "Actions that were played by people", &self.actions),
-            ("bot_actions", "Actions that bots of the house played", &self.bot_actions),
-            ("entries", "Entries that were stored", &self.entries),
-            ("store_faults", "Times that the store failed", &self.store_faults),
-            ("unreadable_tables", "Times that a table could not be read for a list", &self.unreadable_tables),
-            ("slow_readers", "Sockets closed because their reader was too slow", &self.slow_readers),
-            ("floods", "Messages and requests that came too fast", &self.floods),
-            ("tables_opened", "Tables that were opened", &self.tables_opened),
-            ("visitors", "Visitors that were made", &self.visitors),
+            ("actions", "Actions played by visitors", &self.actions),
+            ("bot_actions", "Actions played by bots", &self.bot_actions),
+            ("entries", "Entries stored", &self.entries),
+            ("store_errors", "Failed writes", &self.store_errors),
+            ("store_conflicts", "Appends that lost against another writer", &self.store_conflicts),
+            ("unreadable_rooms", "Unreadable rooms left out of lists", &self.unreadable_rooms),
+            ("slow_readers", "Sockets closed because the client read too slowly", &self.slow_readers),
+            ("rate_limited", "Messages and requests over the rate limit", &self.rate_limited),
+            ("rooms_opened", "Rooms opened", &self.rooms_opened),
+            ("visitors", "Visitors created", &self.visitors),
         ];
         for (name, help, counter) in counters {
             registry.register(name, help, counter.clone());
         }
         let gauges = [
-            ("connections", "Connections that are open, those of sockets among them", &self.connections),
-            ("sockets", "Sockets that are open", &self.sockets),
-            ("tables_in_memory", "Tables in memory", &self.tables_in_memory),
-            ("bots_thinking", "Bots that think", &self.bots_thinking),
-            ("bots_waiting", "Bots that wait for leave to think", &self.bots_waiting),
-            ("store_writable", "Whether the last change was stored", &self.store_writable),
+            ("connections", "Open connections, including sockets", &self.connections),
+            ("sockets", "Open sockets", &self.sockets),
+            ("rooms_in_memory", "Rooms in memory", &self.rooms_in_memory),
+            ("bots_thinking", "Bots computing a decision", &self.bots_thinking),
+            ("bots_waiting", "Bots waiting for a thread", &self.bots_waiting),
+            ("store_writable", "1 if the last write succeeded", &self.store_writable),
         ];
         for (name, help, gauge) in gauges {
             registry.register(name, help, gauge.clone());
         }
-        registry.register("refused", "What was refused, by where and why", self.refused.clone());
-        let wait = "How long it took until a change was on the disk";
-        registry.register_with_unit("store_wait", wait, Unit::Seconds, store.waits());
-        registry.register("build", "This program", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
+        registry.register("refused", "Refused requests by place and code", self.refused.clone());
+        let help = "Time until a write was on disk";
+        registry.register_with_unit("store_write", help, Unit::Seconds, store.write_seconds());
+        registry.register("build", "Version", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
     }
 
-    /// Counts something that was refused: at the `entrance`, at a `socket` or over `http`, with this code.
-    pub fn refuse(&self, at: &'static str, reason: &'static str) {
-        self.refused.get_or_create(&[("at", at), ("reason", reason)]).inc();
+    /// Counts a refusal at the `listener`, on a `socket` or over `http`.
+    pub fn count_refusal(&self, at: &'static str, code: &'static str) {
+        self.refused.get_or_create(&[("at", at), ("code", code)]).inc();
     }
 
-    /// In the text format of OpenMetrics, which Prometheus reads.
+    /// Returns all metrics in the OpenMetrics text format.
     #[must_use]
-    pub fn text(&self, store: &Store) -> String {
-        self.store_writable.set(i64::from(store.fault().is_none()));
+    pub fn to_text(&self, store: &Store) -> String {
+        self.store_writable.set(i64::from(store.last_error().is_none()));
         let mut text = String::new();
         match encode(&mut text, &self.registry) {
             Ok(()) => text,
-            // A text can always be written to; half of one would mislead.
+            // Writing to a string cannot fail, and half of the metrics would mislead.
             Err(_) => String::new(),
         }
     }
-}
-
-/// Counts one more.
-pub(crate) fn count(counter: &Counter) {
-    counter.inc();
 }

@@ -1,74 +1,75 @@
-//! Opening and closing the house.
+//! Start and shutdown of the server.
 
+use std::path::Path;
 use std::time::Duration;
 
 use tokio::net::TcpListener;
 
-use crate::admin::KeyFile;
-use crate::entrance::Entrance;
-use crate::house::House;
+use crate::admin::AdminKeyFile;
 use crate::http::router;
-use crate::table::Command;
+use crate::listener::Listener;
+use crate::room_actor::RoomCommand;
+use crate::state::AppState;
 
-/// How often somebody looks for tables where a time is up, or a bot is to play, while nobody looks at them.
-const ROUND: Duration = Duration::from_secs(1);
-/// How long requests that are under way are waited for when the house closes.
-const LAST_REQUESTS: Duration = Duration::from_secs(3);
-/// So many such tables are woken at a time: when a house opens that was closed in the middle of many games, the others wait
-/// until some of these have played.
-const WOKEN: usize = 256;
+/// Time between two checks for rooms without viewers in which a turn has run out of time or a bot has to play.
+const TIMER_INTERVAL: Duration = Duration::from_secs(1);
+/// Time that requests in progress get at shutdown.
+const REQUEST_GRACE: Duration = Duration::from_secs(3);
+/// Maximum number of rooms that the timer loads at a time. After a restart in the middle of many games the others wait until some
+/// of these have played.
+const TIMER_BATCH_SIZE: usize = 256;
 
-/// Serves until told to stop; then tells everybody, stores what is under way, and closes. However its visitors behave,
-/// that takes no longer than some seconds.
+/// Serves until `stop` resolves, then notifies all clients, stores pending writes and returns within seconds, however the clients
+/// behave. The key for `cafe admin` is written to `admin_folder`.
 ///
 /// # Errors
-/// If nobody can listen there.
+/// If the listener has no local address.
 pub async fn serve(
-    house: House,
+    state: AppState,
     listener: TcpListener,
+    admin_folder: &Path,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    // Removed when the house is closed; without it the house can be run all the same, but not from outside.
-    let key = KeyFile::write(&house, listener.local_addr()?);
-    let _key = key.inspect_err(|error| tracing::warn!(%error, "`cafe admin` will not be heard")).ok();
-    let clock = tokio::spawn(look_at_clocks(house.clone()));
-    let broom = tokio::spawn(house.clone().keep_sweeping());
-    let entrance = Entrance::new(house.clone(), router(house.clone()));
+    let key_file = AdminKeyFile::write(admin_folder, &state, listener.local_addr()?);
+    let _key_file =
+        key_file.inspect_err(|error| tracing::warn!(%error, "`cafe admin` cannot reach this server")).ok();
+    let timers = tokio::spawn(wake_due_rooms(state.clone()));
+    let expiry = tokio::spawn(state.clone().close_expired_rooms_regularly());
     let stop = async {
         stop.await;
-        tracing::info!("closing");
-        house.begin_to_close();
+        tracing::info!("shutting down");
+        state.begin_shutdown();
     };
-    let too_long = async {
-        house.closes().await;
-        tokio::time::sleep(LAST_REQUESTS).await;
+    let grace_over = async {
+        state.shutdown_started().await;
+        tokio::time::sleep(REQUEST_GRACE).await;
     };
     tokio::select! {
-        () = entrance.serve(listener, stop) => {}
-        // Whoever has sent half a request would keep the house open for long.
-        () = too_long => {}
+        () = Listener::new(state.clone(), router(state.clone())).serve(listener, stop) => {}
+        // Otherwise a client that sent half a request would delay the shutdown.
+        () = grace_over => {}
     }
-    for task in [clock, broom] {
+    for task in [timers, expiry] {
         task.abort();
         let _ = task.await;
     }
-    house.close().await;
-    tracing::info!("closed");
+    state.shut_down().await;
+    tracing::info!("shut down");
     Ok(())
 }
 
-/// Wakes the tables where something is to happen by itself.
-async fn look_at_clocks(house: House) {
-    let mut round = tokio::time::interval(ROUND);
+/// Wakes the rooms whose timers are due.
+async fn wake_due_rooms(state: AppState) {
+    let mut interval = tokio::time::interval(TIMER_INTERVAL);
     loop {
-        round.tick().await;
-        match house.store.overdue(house.now(), WOKEN).await {
-            Ok(overdue) => {
-                for table in overdue {
-                    house.hall.tell(&house, &table.id, Command::Wake).await;
+        interval.tick().await;
+        match state.store.due_rooms(state.now(), TIMER_BATCH_SIZE).await {
+            Ok(due) => {
+                for room in due {
+                    state.rooms.send(&state, &room.id, RoomCommand::CheckTimers).await;
                 }
             }
-            Err(fault) => tracing::error!(%fault, "the clocks cannot be read"),
+            Err(error) => tracing::error!(%error, "cannot read the timers of rooms"),
         }
     }
 }

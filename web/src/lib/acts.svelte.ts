@@ -1,6 +1,6 @@
 import { asForeseen } from './game/foreseen';
 import type { Ask } from './wire/socket';
-import type { Scene, Tell } from './wire/wire';
+import type { GameView, ServerMessage } from './wire/wire';
 
 /** Something that was tapped and is not answered yet. */
 export interface Act {
@@ -11,10 +11,10 @@ export interface Act {
   /** How many moves come of it. */
   moves: number;
   /** Nothing if it was dropped, because something tapped before it was refused. */
-  answer: Promise<Tell | null>;
+  answer: Promise<ServerMessage | null>;
 }
 
-const stale: Tell = { tell: 'refused', id: 0, code: 'stale', message: '', tables: [] };
+const stale: ServerMessage = { type: 'refused', id: 0, code: 'stale', message: '', tables: [] };
 
 /**
  * What one does at a table, one thing after the other: each waits for the answer to the one before, since it answers the
@@ -24,10 +24,10 @@ const stale: Tell = { tell: 'refused', id: 0, code: 'stale', message: '', tables
 export class Acts {
   /** In the order in which it was tapped. */
   waiting = $state.raw<readonly Act[]>([]);
-  readonly #scene: () => Scene | null;
-  readonly #ask: (ask: Ask) => Promise<Tell>;
+  readonly #scene: () => GameView | null;
+  readonly #ask: (ask: Ask) => Promise<ServerMessage>;
 
-  constructor(scene: () => Scene | null, ask: (ask: Ask) => Promise<Tell>) {
+  constructor(scene: () => GameView | null, ask: (ask: Ask) => Promise<ServerMessage>) {
     this.#scene = scene;
     this.#ask = ask;
   }
@@ -37,15 +37,15 @@ export class Acts {
     return this.waiting.reduce((sum, one) => sum + one.moves, 0);
   }
 
-  play(actions: readonly string[], look: number | null = null): Promise<Tell | null> {
-    return this.#add(actions, look, (seq) => ({ do: 'act', seq, actions: [...actions] }));
+  play(actions: readonly string[], look: number | null = null): Promise<ServerMessage | null> {
+    return this.#add(actions, look, (seq) => ({ type: 'play', seq, actions: [...actions] }));
   }
 
-  takeBack(): Promise<Tell | null> {
-    return this.#add([], null, (seq) => ({ do: 'undo', seq }));
+  takeBack(): Promise<ServerMessage | null> {
+    return this.#add([], null, (seq) => ({ type: 'undo', seq }));
   }
 
-  #add(actions: readonly string[], look: number | null, ask: (seq: number) => Ask): Promise<Tell | null> {
+  #add(actions: readonly string[], look: number | null, ask: (seq: number) => Ask): Promise<ServerMessage | null> {
     const before = this.waiting.at(-1);
     // A double tap is meant as one.
     if (before && before.actions.join(';') === actions.join(';')) return before.answer;
@@ -55,11 +55,11 @@ export class Acts {
     return act.answer;
   }
 
-  async #turn(before: Act | undefined, ask: (seq: number) => Ask): Promise<Tell | null> {
+  async #turn(before: Act | undefined, ask: (seq: number) => Ask): Promise<ServerMessage | null> {
     const [then, ahead] = [this.#scene(), this.ahead];
     if (before) {
       const told = await before.answer;
-      if (!told || told.tell === 'refused') return null;
+      if (!told || told.type === 'refused') return null;
     }
     const now = this.#scene();
     if (!then || !now) return null;

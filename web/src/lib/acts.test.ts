@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { Acts } from './acts.svelte';
 import type { Ask } from './wire/socket';
-import type { Scene, Tell } from './wire/wire';
+import type { GameView, ServerMessage } from './wire/wire';
 
-const done: Tell = { tell: 'done', id: 1 };
-const refused = (code: string): Tell => ({ tell: 'refused', id: 1, code, message: '', tables: [] });
+const done: ServerMessage = { type: 'done', id: 1 };
+const refused = (code: string): ServerMessage => ({ type: 'refused', id: 1, code, message: '', tables: [] });
 
 /** A table at which one is to move, and a house that answers when it is told to. */
 function table() {
-  let scene = { seat: 0, turn: 0, seq: 5, result: null, tables: { b2: 'RU', b4: 'FR' } } as unknown as Scene;
+  let scene = { player: 0, turn: 0, seq: 5, result: null, tables: { b2: 'RU', b4: 'FR' } } as unknown as GameView;
   const asked: Ask[] = [];
-  const answers: ((tell: Tell) => void)[] = [];
+  const answers: ((tell: ServerMessage) => void)[] = [];
   const acts = new Acts(
     () => scene,
     (ask) => {
@@ -23,7 +23,7 @@ function table() {
     acts,
     asked,
     /** The oldest question is answered, and the café is then like this. */
-    answer: async (tell: Tell, more: Partial<Scene> = {}) => {
+    answer: async (tell: ServerMessage, more: Partial<GameView> = {}) => {
       scene = { ...scene, ...more };
       answers.shift()?.(tell);
       await settle();
@@ -37,12 +37,12 @@ describe('what is tapped while something is unanswered', () => {
     void acts.play(['RUm@a1'], 2);
     void acts.play(['FRf@c5'], 3);
     void acts.play(['end']);
-    expect(asked).toEqual([{ do: 'act', seq: 5, actions: ['RUm@a1'] }]);
+    expect(asked).toEqual([{ type: 'play', seq: 5, actions: ['RUm@a1'] }]);
     expect(acts.waiting.map((one) => [one.actions[0], one.look])).toEqual([['RUm@a1', 2], ['FRf@c5', 3], ['end', null]]);
     await answer(done, { seq: 6 });
-    expect(asked.at(-1)).toEqual({ do: 'act', seq: 6, actions: ['FRf@c5'] });
+    expect(asked.at(-1)).toEqual({ type: 'play', seq: 6, actions: ['FRf@c5'] });
     await answer(done, { seq: 7 });
-    expect(asked.at(-1)).toEqual({ do: 'act', seq: 7, actions: ['end'] });
+    expect(asked.at(-1)).toEqual({ type: 'play', seq: 7, actions: ['end'] });
     await answer(done, { seq: 8, turn: 1 });
     expect(acts.waiting).toEqual([]);
   });
@@ -86,12 +86,12 @@ describe('what is tapped while something is unanswered', () => {
     void acts.takeBack();
     void acts.play(['RUm@c5']);
     await answer(done, { seq: 6 });
-    expect(asked.at(-1)).toEqual({ do: 'undo', seq: 6 });
+    expect(asked.at(-1)).toEqual({ type: 'undo', seq: 6 });
     await answer(done, { seq: 7 });
-    expect(asked.at(-1)).toEqual({ do: 'act', seq: 7, actions: ['RUm@c5'] });
+    expect(asked.at(-1)).toEqual({ type: 'play', seq: 7, actions: ['RUm@c5'] });
   });
 });
 
 function refusedAs(code: string): unknown {
-  return expect.objectContaining({ tell: 'refused', code });
+  return expect.objectContaining({ type: 'refused', code });
 }

@@ -4,8 +4,8 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeIt
 const { whyShut } = await import('./door');
 const { me, remember } = await import('./visitor.svelte');
 
-const ann = { visitor: 'a', name: 'Ann', program: false };
-const room = { host: 'b', started: true, options: { watching: true }, seats: [{ visitor: 'b', kept_for: null }] };
+const ann = { visitor: 'a', name: 'Ann', is_program: false };
+const room = { host: 'b', started: true, options: { spectators: true }, occupants: [{ visitor: 'b', reserved_for: null }] };
 
 /** A house that answers like this to who one is, and to who sits at the table. */
 function house(who: [number, unknown], table: [number, unknown] = [200, room]): void {
@@ -20,14 +20,14 @@ beforeEach(() => remember(ann));
 
 describe('why a door stays closed', () => {
   test('because the café does not know one any more: then one is nobody here', async () => {
-    house(no(401, 'who_are_you'));
-    expect(await whyShut('t')).toBe('who_are_you');
+    house(no(401, 'not_identified'));
+    expect(await whyShut('t')).toBe('not_identified');
     expect(me()).toBeNull();
   });
 
   test('because the table is for its players only, or not there any more', async () => {
-    house([200, ann], [200, { ...room, options: { watching: false } }]);
-    expect(await whyShut('t')).toBe('watching_off');
+    house([200, ann], [200, { ...room, options: { spectators: false } }]);
+    expect(await whyShut('t')).toBe('spectators_off');
     house([200, ann], no(404, 'not_found'));
     expect(await whyShut('t')).toBe('not_found');
   });

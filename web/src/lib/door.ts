@@ -1,15 +1,15 @@
 import { remember } from './visitor.svelte';
 import { api, Fault } from './wire/http';
-import type { RoomShown } from './wire/wire';
+import type { RoomView } from './wire/wire';
 
 /** What keeps somebody out for good; everything else passes. */
-const final: ReadonlySet<string> = new Set(['who_are_you', 'not_found', 'watching_off']);
+const final: ReadonlySet<string> = new Set(['not_identified', 'not_found', 'spectators_off']);
 
 /** Looks into a room from the door: a socket would only be refused, again and again, without saying why. */
-export async function lookInto(id: string, visitor: string): Promise<RoomShown> {
+export async function lookInto(id: string, visitor: string): Promise<RoomView> {
   const found = await api.table(id);
-  const belongs = found.host === visitor || found.seats.some((seat) => seat.visitor === visitor || seat.kept_for === visitor);
-  if (found.started && !found.options.watching && !belongs) throw new Fault('watching_off', 'the table is for its players only');
+  const belongs = found.host === visitor || found.occupants.some((seat) => seat.visitor === visitor || seat.reserved_for === visitor);
+  if (found.started && !found.options.spectators && !belongs) throw new Fault('spectators_off', 'the table is for its players only');
   return found;
 }
 
@@ -24,7 +24,7 @@ export async function whyShut(id: string): Promise<string | null> {
   } catch (fault) {
     const code = fault instanceof Fault ? fault.code : 'unknown';
     if (!final.has(code)) return null;
-    if (code === 'who_are_you') remember(null);
+    if (code === 'not_identified') remember(null);
     return code;
   }
 }

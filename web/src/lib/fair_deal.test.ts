@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bytesOf, check, commitmentTo, dealFrom, seedFrom, words } from './fair_deal';
-import type { TableOptions } from './wire/wire';
+import type { RoomOptions } from './wire/wire';
 
 const zeros = '00'.repeat(32);
 const counting = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
@@ -31,8 +31,8 @@ describe('fair dealing', () => {
   const shares = ['01'.repeat(32), null, 'ff'.repeat(32)];
   const seed = 'ce65cb296c374665036b8972a5b90ad080871d22177fa01450192609e638b238';
   const commitment = 'af781282bc2b652f44f85f9619bb3f945033ce9af74a79dfa75ad0d0c37c49f8';
-  const options = { game: 'card', players: 3 } as TableOptions;
-  const fair = { seed, secret: counting, shares, ...dealFrom(bytesOf(seed), 'card'), table: { commitment, options } };
+  const options = { game: 'card', players: 3 } as RoomOptions;
+  const fair = { seed, secret: counting, shares, ...dealFrom(bytesOf(seed), 'card'), room: { commitment, options } };
 
   test('commitment and seed are those of the written vectors', async () => {
     expect(await commitmentTo(counting)).toBe(commitment);

@@ -1,4 +1,4 @@
-import type { Replay } from './wire/wire';
+import type { GameReplay } from './wire/wire';
 
 /** The deal as `docs/shuffle.md` writes it down, once more in another language: nobody has to trust the house. */
 const ladiesFirst = ['f', 'm'] as const;
@@ -95,17 +95,17 @@ export interface Checked {
   kept: boolean | null;
 }
 
-type Deal = Pick<Replay, 'seed' | 'secret' | 'shares' | 'guests' | 'tables'> & { table: Pick<Replay['table'], 'commitment' | 'options'> };
+type Deal = Pick<GameReplay, 'seed' | 'secret' | 'shares' | 'guests' | 'tables'> & { room: Pick<GameReplay['room'], 'commitment' | 'options'> };
 
 /** Checks a finished game's deal from what its replay tells; nothing if its cards follow from no seed. */
 export async function check(deal: Deal, kept: Kept | null): Promise<Checked | null> {
   const { seed, secret } = deal;
   if (seed === null || secret === null) return null;
-  const cards = dealFrom(bytesOf(seed), deal.table.options.game);
+  const cards = dealFrom(bytesOf(seed), deal.room.options.game);
   return {
-    commitment: (await commitmentTo(secret)) === deal.table.commitment,
+    commitment: (await commitmentTo(secret)) === deal.room.commitment,
     seed: (await seedFrom(secret, deal.shares)) === seed,
     cards: cards.guests.join() === deal.guests.join() && cards.tables.join() === deal.tables.join(),
-    kept: kept === null ? null : kept.commitment === deal.table.commitment && deal.shares.includes(kept.share),
+    kept: kept === null ? null : kept.commitment === deal.room.commitment && deal.shares.includes(kept.share),
   };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { byUrgency, companions, isMine } from './games';
-import type { TableListed } from './wire/wire';
+import type { RoomListItem } from './wire/wire';
 
-function game(id: string, touched: number, more: { seat?: number | null; to_move?: number | null; over?: boolean; closed?: boolean } = {}): TableListed {
+function game(id: string, touched: number, more: { seat?: number | null; to_move?: number | null; over?: boolean; closed?: boolean } = {}): RoomListItem {
   const { seat = 0, to_move = 1, over = false, closed = false } = more;
-  const seats = ['Ann', 'Ben', ''].map((name) => ({ name }));
-  return { table: { id, seats, over, closed }, touched, seat, to_move } as unknown as TableListed;
+  const occupants = ['Ann', 'Ben', ''].map((name) => ({ name }));
+  return { room: { id, occupants, over, closed }, updated_at: touched, player: seat, to_move } as unknown as RoomListItem;
 }
 
 test('a game waits for me when it is the turn of my chair', () => {
@@ -23,7 +23,7 @@ test('what waits for me comes first, what is over last, and the newest first amo
     game('new', 5),
     game('mine', 2, { to_move: 0 }),
   ];
-  expect(byUrgency(games).map((one) => one.table.id)).toEqual(['mine', 'new', 'old', 'over', 'closed']);
+  expect(byUrgency(games).map((one) => one.room.id)).toEqual(['mine', 'new', 'old', 'over', 'closed']);
 });
 
 test('companions are all who have sat down, but not me', () => {

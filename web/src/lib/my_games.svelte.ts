@@ -1,6 +1,6 @@
 import { byUrgency } from './games';
 import type { WhichGames } from './wire/http';
-import type { GamesPage, TableListed } from './wire/wire';
+import type { RoomListItem, RoomPage } from './wire/wire';
 
 /** The most that the house tells at once. */
 const PAGE = 100;
@@ -10,16 +10,16 @@ const GLANCE = 6;
 /** One's own games: all that go on, however old, and of those that are over the last, or as many as one asks for. */
 export class MyGames {
   /** What waits for me comes first. Nothing until it is known. */
-  running = $state.raw<TableListed[] | null>(null);
-  finished = $state.raw<TableListed[]>([]);
+  running = $state.raw<RoomListItem[] | null>(null);
+  finished = $state.raw<RoomListItem[]>([]);
   /** Whether there are more that are over. */
   more = $state(false);
 
-  readonly #page: (which: WhichGames) => Promise<GamesPage>;
+  readonly #page: (which: WhichGames) => Promise<RoomPage>;
   /** After which one the next page begins; nothing before the first. */
   #next: string | null = null;
 
-  constructor(page: (which: WhichGames) => Promise<GamesPage>) {
+  constructor(page: (which: WhichGames) => Promise<RoomPage>) {
     this.#page = page;
   }
 
@@ -34,10 +34,10 @@ export class MyGames {
   async look(): Promise<void> {
     const [running, last] = await Promise.all([this.#allRunning(), this.#page({ over: true, limit: GLANCE })]);
     // What was asked for before stays; what has ended meanwhile comes on top of it.
-    const first = new Set(last.games.map((one) => one.table.id));
-    const before = this.finished.filter((one) => !first.has(one.table.id));
+    const first = new Set(last.rooms.map((one) => one.room.id));
+    const before = this.finished.filter((one) => !first.has(one.room.id));
     if (this.finished.length === 0) this.#goOn(last.next);
-    this.finished = [...last.games, ...before];
+    this.finished = [...last.rooms, ...before];
     this.running = byUrgency(running);
   }
 
@@ -46,8 +46,8 @@ export class MyGames {
     let found = 0;
     while (this.#next !== null && found === 0) {
       const page = await this.#page({ over: true, limit: GLANCE * 2, after: this.#next });
-      const known = new Set(this.finished.map((one) => one.table.id));
-      const fresh = page.games.filter((one) => !known.has(one.table.id));
+      const known = new Set(this.finished.map((one) => one.room.id));
+      const fresh = page.rooms.filter((one) => !known.has(one.room.id));
       this.finished = [...this.finished, ...fresh];
       found = fresh.length;
       this.#goOn(page.next);
@@ -59,12 +59,12 @@ export class MyGames {
     this.more = next !== null;
   }
 
-  async #allRunning(): Promise<TableListed[]> {
-    const all: TableListed[] = [];
+  async #allRunning(): Promise<RoomListItem[]> {
+    const all: RoomListItem[] = [];
     let after: string | null = null;
     do {
-      const page: GamesPage = await this.#page({ over: false, limit: PAGE, ...(after === null ? {} : { after }) });
-      all.push(...page.games);
+      const page: RoomPage = await this.#page({ over: false, limit: PAGE, ...(after === null ? {} : { after }) });
+      all.push(...page.rooms);
       after = page.next;
     } while (after !== null);
     return all;

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest';
 import { MyGames } from './my_games.svelte';
 import type { WhichGames } from './wire/http';
-import type { GamesPage, TableListed } from './wire/wire';
+import type { RoomListItem, RoomPage } from './wire/wire';
 
-function game(id: string, over: boolean, to_move: number | null = 1): TableListed {
-  return { table: { id, over, closed: false, seats: [] }, touched: 0, seat: 0, to_move } as unknown as TableListed;
+function game(id: string, over: boolean, to_move: number | null = 1): RoomListItem {
+  return { room: { id, over, closed: false, occupants: [] }, updated_at: 0, player: 0, to_move } as unknown as RoomListItem;
 }
 
 /** A house that knows some games, the last opened first, and tells no more than so many at once. */
-function house(games: TableListed[], most = 100, hidden: ReadonlySet<string> = new Set()): (which: WhichGames) => Promise<GamesPage> {
+function house(games: RoomListItem[], most = 100, hidden: ReadonlySet<string> = new Set()): (which: WhichGames) => Promise<RoomPage> {
   return async ({ limit = 20, over, after }) => {
-    const some = games.filter((one) => over === undefined || one.table.over === over);
-    const from = after === undefined ? 0 : some.findIndex((one) => one.table.id === after) + 1;
+    const some = games.filter((one) => over === undefined || one.room.over === over);
+    const from = after === undefined ? 0 : some.findIndex((one) => one.room.id === after) + 1;
     const page = some.slice(from, from + Math.min(limit, most));
-    const last = page.at(-1)?.table.id ?? null;
-    return { games: page.filter((one) => !hidden.has(one.table.id)), next: from + page.length < some.length ? last : null };
+    const last = page.at(-1)?.room.id ?? null;
+    return { rooms: page.filter((one) => !hidden.has(one.room.id)), next: from + page.length < some.length ? last : null };
   };
 }
 
-const ids = (games: readonly TableListed[] | null): string[] => games?.map((one) => one.table.id) ?? [];
+const ids = (games: readonly RoomListItem[] | null): string[] => games?.map((one) => one.room.id) ?? [];
 const numbers = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
 
 test('a game that waits for me is found behind any number of others, and comes first', async () => {

@@ -1,7 +1,7 @@
 import { go } from './router.svelte';
 import { asVisitor } from './visitor.svelte';
 import { api } from './wire/http';
-import type { NewTable } from './wire/wire';
+import type { NewRoomBody } from './wire/wire';
 
 /** What whoever opened a table wanted there. */
 interface Wish {
@@ -19,7 +19,7 @@ export function claim(id: string): Wish | null {
   return wish;
 }
 
-export async function open(table: NewTable, start: boolean): Promise<void> {
+export async function open(table: NewRoomBody, start: boolean): Promise<void> {
   const room = await asVisitor(() => api.open(table));
   own.set(room.id, { start });
   go(`/t/${room.id}`);
@@ -27,5 +27,5 @@ export async function open(table: NewTable, start: boolean): Promise<void> {
 
 /** One tap: you against the house. */
 export function startWithHouse(game: 'card' | 'board'): Promise<void> {
-  return open({ options: { game, players: 2, hints: true, undo: true }, bots: [{ seat: 1, level: 'casual' }] }, true);
+  return open({ options: { game, players: 2, hints: true, undo: true }, bots: [{ player: 1, level: 'casual' }] }, true);
 }

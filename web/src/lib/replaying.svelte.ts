@@ -1,12 +1,12 @@
 import { turns, type Turn } from './game/turns';
-import type { Replay } from './wire/wire';
+import type { GameReplay } from './wire/wire';
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const STEP_MS = 1_300;
 
 /** A finished game that is being watched: where one is, and whether it goes on by itself. */
 export class Replaying {
-  readonly replay: Replay;
+  readonly replay: GameReplay;
   readonly all: Turn[];
   /** How many steps have been played: 0 is the deal. */
   at = $state(0);
@@ -15,10 +15,10 @@ export class Replaying {
   speed = $state<number>(1);
   #stopAt: number | null = null;
 
-  constructor(replay: Replay) {
+  constructor(replay: GameReplay) {
     this.replay = replay;
     this.all = turns(
-      replay.steps.map((one, i) => ({ n: i + 1, at: one.at, what: 'acted', seat: one.seat, action: one.action, by: one.by, events: one.events, scores: one.scene.scores })),
+      replay.steps.map((one, i) => ({ number: i + 1, at: one.at, type: 'action_played', player: one.player, action: one.action, by: one.by, events: one.events, scores: one.view.scores })),
     );
     $effect(() => {
       if (this.runs === 0) return;

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { Replaying } from './replaying.svelte';
-import type { Replay, ReplayStep, Seen } from './wire/wire';
+import type { GameEvent, GameReplay, ReplayStep } from './wire/wire';
 
 const step = (seat: number, action: string, ends: boolean): ReplayStep => {
-  const events: Seen[] = ends ? [{ event: 'turn_passed', to: 1 - seat }] : [];
-  return { seat, by: 'player', at: 0, action, events, points: 0, scene: { scores: [0, 0] } } as unknown as ReplayStep;
+  const events: GameEvent[] = ends ? [{ type: 'turn_passed', to: 1 - seat }] : [];
+  return { player: seat, by: 'player', at: 0, action, events, points: 0, view: { scores: [0, 0] } } as unknown as ReplayStep;
 };
 
 /** Two steps of the first player, one of the second, one of the first, two of the second. */
 const replay = {
   steps: [step(0, 'RUm@b5', false), step(0, 'end', true), step(1, 'draw', true), step(0, 'draw', true), step(1, 'RUf@a4', false), step(1, 'end', true)],
-} as unknown as Replay;
+} as unknown as GameReplay;
 
 describe('a replay', () => {
   test('goes from turn to turn, in both directions', () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Ask } from './wire/socket';
-import type { Tell } from './wire/wire';
+import type { ServerMessage } from './wire/wire';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) });
@@ -9,18 +9,18 @@ const { forgetShare, keptOf, sitDown } = await import('./shares');
 const room = { id: 't', commitment: 'seal' };
 
 /** A house that answers like this, and notes which shares it was sent. */
-function house(...answers: Tell[]) {
+function house(...answers: ServerMessage[]) {
   const shares: string[] = [];
-  const ask = async (ask: Ask): Promise<Tell> => {
-    if (ask.do === 'sit') shares.push(ask.share ?? '');
-    return answers.shift() ?? { tell: 'done', id: 1 };
+  const ask = async (ask: Ask): Promise<ServerMessage> => {
+    if (ask.type === 'take_seat') shares.push(ask.share ?? '');
+    return answers.shift() ?? { type: 'done', id: 1 };
   };
   return { ask, shares };
 }
 
-const sat: Tell = { tell: 'now', n: 4, id: 1, happened: [{ n: 4, at: 0, what: 'sat', seat: 0, name: 'Ann' }] };
-const returned: Tell = { tell: 'now', n: 4, id: 1, happened: [{ n: 4, at: 0, what: 'returned', seat: 0 }] };
-const taken: Tell = { tell: 'refused', id: 1, code: 'chair_taken', message: '', tables: [] };
+const sat: ServerMessage = { type: 'update', number: 4, id: 1, events: [{ number: 4, at: 0, type: 'seat_taken', player: 0, name: 'Ann' }] };
+const returned: ServerMessage = { type: 'update', number: 4, id: 1, events: [{ number: 4, at: 0, type: 'player_returned', player: 0 }] };
+const taken: ServerMessage = { type: 'refused', id: 1, code: 'player_taken', message: '', tables: [] };
 
 beforeEach(() => stored.clear());
 
@@ -48,7 +48,7 @@ describe('what one adds to the deal', () => {
 
   test.each([
     ['the chair was taken', taken],
-    ['one sat there already, on another device', { tell: 'done', id: 1 } as const],
+    ['one sat there already, on another device', { type: 'done', id: 1 } as const],
     ['one only came back to it', returned],
   ])('is not kept if %s', async (_, answer) => {
     await sitDown(house(answer), room, 0);

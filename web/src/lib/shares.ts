@@ -1,6 +1,6 @@
 import { hexadecimalOf, type Kept } from './fair_deal';
 import type { Ask } from './wire/socket';
-import type { RoomShown, Tell } from './wire/wire';
+import type { RoomView, ServerMessage } from './wire/wire';
 
 const KEPT = 'cafe.deals';
 const KEPT_DEALS = 50;
@@ -34,10 +34,10 @@ export function forgetShare(id: string): void {
  * with the seal that the house showed: after the game one sees whether they are still the same. Only what the house took is
  * kept, and one chair takes one share: who asks for it once more sits there already, with the first.
  */
-export async function sitDown(at: { ask: (ask: Ask) => Promise<Tell> }, room: Pick<RoomShown, 'id' | 'commitment'>, seat: number): Promise<Tell> {
+export async function sitDown(at: { ask: (ask: Ask) => Promise<ServerMessage> }, room: Pick<RoomView, 'id' | 'commitment'>, seat: number): Promise<ServerMessage> {
   const share = keptOf(room.id)?.share ?? hexadecimalOf(crypto.getRandomValues(new Uint8Array(32)));
-  const told = await at.ask({ do: 'sit', seat, share });
-  if (told.tell === 'now' && told.happened.some((one) => one.what === 'sat' && one.seat === seat)) {
+  const told = await at.ask({ type: 'take_seat', player: seat, share });
+  if (told.type === 'update' && told.events.some((one) => one.type === 'seat_taken' && one.player === seat)) {
     const others = Object.entries(keptDeals()).filter(([id]) => id !== room.id);
     write([...others, [room.id, { commitment: room.commitment, share }]]);
   }

@@ -12,14 +12,14 @@ import { nationName } from './names';
 import { sound } from './sounds';
 import { keepQuiet, quietAt } from './talk';
 import { Line, socketTo, type Ask, type Asking, type Ears, type LineState } from './wire/socket';
-import type { Happening, HintedTurn, Reaction, Scene, Seen, Tell } from './wire/wire';
+import type { GameEvent, GameView, HintTurn, Reaction, RoomEvent, ServerMessage } from './wire/wire';
 
 /** Points that have just been paid, shown where they were won. */
 export interface Rise {
   n: number;
   cell: string;
   seat: number;
-  events: Seen[];
+  events: GameEvent[];
 }
 
 /** A full table that is being carried away, with those who sat there. */
@@ -49,7 +49,7 @@ export class TableClient {
   faulty = $state.raw<ReadonlySet<string>>(new Set());
   /** Seats whose words one does not want to hear, on this device. */
   quiet = $state.raw<ReadonlySet<number>>(new Set());
-  hint = $state.raw<HintedTurn | null>(null);
+  hint = $state.raw<HintTurn | null>(null);
   #advising = $state(false);
   /** Changes when somebody's look may have changed. */
   dressed = $state(0);
@@ -85,9 +85,9 @@ export class TableClient {
     return { name: this.name(seat), you: seat === this.seat ? 'yes' : 'no' };
   }
 
-  async ask(ask: Ask): Promise<Tell> {
+  async ask(ask: Ask): Promise<ServerMessage> {
     const told = await this.#line.ask(ask);
-    if (told.tell === 'refused') this.#refused(told.code, told.tables);
+    if (told.type === 'refused') this.#refused(told.code, told.tables);
     return told;
   }
 
@@ -105,8 +105,8 @@ export class TableClient {
   async act(actions: string[], look: number | null = null): Promise<boolean> {
     this.hint = null;
     const told = await this.#acts.play(actions, look);
-    if (told?.tell === 'refused') this.#refused(told.code, told.tables);
-    return told !== null && told.tell !== 'refused';
+    if (told?.type === 'refused') this.#refused(told.code, told.tables);
+    return told !== null && told.type !== 'refused';
   }
 
   /** Plays; the sentence that says why not, if it was refused. */
@@ -114,32 +114,32 @@ export class TableClient {
     this.hint = null;
     const told = await this.#acts.play(actions);
     if (told === null) return this.#why('stale', []);
-    if (told.tell !== 'refused') return null;
+    if (told.type !== 'refused') return null;
     this.#point(told.tables);
     return this.#why(told.code, told.tables);
   }
 
   async undo(): Promise<void> {
     const told = await this.#acts.takeBack();
-    if (told?.tell === 'refused') this.#refused(told.code, told.tables);
+    if (told?.type === 'refused') this.#refused(told.code, told.tables);
   }
 
   async askHint(): Promise<void> {
     const seq = this.state.scene?.seq;
     if (seq === undefined) return;
     this.#advising = true;
-    const told = await this.ask({ do: 'hint', seq });
+    const told = await this.ask({ type: 'hint', seq });
     this.#advising = false;
-    if (told.tell === 'hint') this.hint = told.turns[0] ?? null;
+    if (told.type === 'hint') this.hint = told.turns[0] ?? null;
   }
 
   /** Says something; whether it was heard. */
   async say(text: string): Promise<boolean> {
     const { n } = this.state;
-    const told = await this.#line.ask({ do: 'say', text });
-    if (told.tell !== 'refused') return true;
+    const told = await this.#line.ask({ type: 'chat', text });
+    if (told.type !== 'refused') return true;
     // The line broke on the way. What happened meanwhile is known by now: perhaps this has.
-    const heard = (one: Happening): boolean => one.n > n && one.what === 'said' && one.seat === this.seat && one.text === text;
+    const heard = (one: RoomEvent): boolean => one.number > n && one.type === 'chat' && one.player === this.seat && one.text === text;
     if (told.code === 'unsure' && this.state.happened.some(heard)) return true;
     this.#refused(told.code, told.tables);
     return false;
@@ -147,8 +147,8 @@ export class TableClient {
 
   /** A gesture is for the moment: one that was lost on the way is not worth a word. */
   async wave(gesture: Reaction): Promise<void> {
-    const told = await this.#line.ask({ do: 'react', with: gesture });
-    if (told.tell === 'refused' && told.code !== 'unsure') this.#refused(told.code, told.tables);
+    const told = await this.#line.ask({ type: 'react', reaction: gesture });
+    if (told.type === 'refused' && told.code !== 'unsure') this.#refused(told.code, told.tables);
   }
 
   /** Hears a seat no more, or again. */
@@ -180,27 +180,27 @@ export class TableClient {
     }
   }
 
-  #hear(told: Tell): void {
+  #hear(told: ServerMessage): void {
     const before = this.state;
     this.state = heard(before, told);
     // The cards are dealt and the table is for its players only: coming back would be in vain.
-    if (told.tell === 'refused' && told.id === 0 && told.code === 'watching_off') {
+    if (told.type === 'refused' && told.id === 0 && told.code === 'spectators_off') {
       this.#refused(told.code, told.tables);
       this.end();
     }
-    if (told.tell !== 'now') return;
+    if (told.type !== 'update') return;
     const { scene } = this.state;
     if (scene) {
-      const mine = scene.seat === null ? [] : (scene.hands[scene.seat] ?? []);
+      const mine = scene.player === null ? [] : (scene.hands[scene.player] ?? []);
       this.looks.sync(mine, scene.seated);
       this.dressed += 1;
     }
-    const fresh = told.happened.filter((one) => one.n > before.n);
+    const fresh = told.events.filter((one) => one.number > before.n);
     // What one missed is in the log; only what happens before one's eyes rises, sounds and is read out.
     const sentences: string[] = [];
     if (!this.#fresh) {
       this.#show(fresh, before.scene);
-      const listened = fresh.filter((one) => one.what !== 'said' || !this.quiet.has(one.seat));
+      const listened = fresh.filter((one) => one.type !== 'chat' || !this.quiet.has(one.player));
       sentences.push(...listened.map((one) => happeningSaid(one, (seat) => this.who(seat))));
     }
     this.#fresh = false;
@@ -210,29 +210,29 @@ export class TableClient {
     }
     const said = sentences.filter((one) => one !== '').join(' ');
     if (said) announce(said);
-    if (fresh.some((one) => one.what === 'acted' || one.what === 'undone')) this.hint = null;
+    if (fresh.some((one) => one.type === 'action_played' || one.type === 'undone')) this.hint = null;
   }
 
-  #show(fresh: readonly Happening[], before: Scene | null): void {
+  #show(fresh: readonly RoomEvent[], before: GameView | null): void {
     for (const one of fresh) {
-      if (one.what === 'undo_declined' && before?.vote?.seat === this.seat) notify(t('undo.declined', this.who(one.seat)));
-      if (one.what !== 'acted') continue;
+      if (one.type === 'undo_declined' && before?.undo_vote?.player === this.seat) notify(t('undo.declined', this.who(one.player)));
+      if (one.type !== 'action_played') continue;
       sound(pointsOf(one.events) > 0 ? 'points' : 'cup');
-      this.#clear(one.n, one.events, before);
-      for (const rise of risesOf([{ ...one, points: pointsOf(one.events) }], one.seat)) {
+      this.#clear(one.number, one.events, before);
+      for (const rise of risesOf([{ ...one, n: one.number, points: pointsOf(one.events) }], one.player)) {
         this.rises = [...this.rises, rise];
         setTimeout(() => (this.rises = this.rises.filter((other) => other !== rise)), RISE_MS);
       }
     }
   }
 
-  #clear(n: number, events: readonly Seen[], before: Scene | null): void {
+  #clear(n: number, events: readonly GameEvent[], before: GameView | null): void {
     if (!before) return;
     const plan = planOf(before.tables);
     const seated = { ...before.seated };
-    for (const event of events) if (event.event === 'seated') seated[event.seat] = event.guest;
+    for (const event of events) if (event.type === 'seated') seated[event.seat] = event.guest;
     for (const event of events) {
-      if (event.event !== 'cleared') continue;
+      if (event.type !== 'cleared') continue;
       const guests = plan.seatsOf(event.table).flatMap((seat) => (seated[seat] ? [seated[seat]] : []));
       const clearing = { n, table: event.table, nation: before.tables[event.table] ?? '', guests };
       this.clearings = [...this.clearings, clearing];

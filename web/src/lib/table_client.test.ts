@@ -1,33 +1,33 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Ask } from './wire/socket';
-import type { Happening, RoomShown, Scene, Tell } from './wire/wire';
+import type { GameView, RoomEvent, RoomView, ServerMessage } from './wire/wire';
 
 // Settings are kept in the browser; here there is none.
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
 const { TableClient } = await import('./table_client.svelte');
 const { notice, said } = await import('./notices.svelte');
 
-const room = { id: 't', options: {}, seats: [{ name: 'Ann', visitor: 'a' }, { name: 'Ben', visitor: 'b' }] } as unknown as RoomShown;
-const refused = (code: string, tables: string[] = []): Tell => ({ tell: 'refused', id: 1, code, message: '', tables });
-const line = (n: number, seat: number, text: string): Happening => ({ n, at: 0, what: 'said', seat, text });
+const room = { id: 't', options: {}, occupants: [{ name: 'Ann', visitor: 'a' }, { name: 'Ben', visitor: 'b' }] } as unknown as RoomView;
+const refused = (code: string, tables: string[] = []): ServerMessage => ({ type: 'refused', id: 1, code, message: '', tables });
+const line = (n: number, seat: number, text: string): RoomEvent => ({ number: n, at: 0, type: 'chat', player: seat, text });
 
 /** A table at which Ann sits, and what the house says there. */
 function table() {
   const asked: Ask[] = [];
-  const answers: ((tell: Tell) => void)[] = [];
-  let tell: (told: Tell) => void = () => {};
+  const answers: ((tell: ServerMessage) => void)[] = [];
+  let tell: (told: ServerMessage) => void = () => {};
   const client = new TableClient('t', (ears) => {
     tell = ears.tell;
-    const ask = (ask: Ask): Promise<Tell> => {
+    const ask = (ask: Ask): Promise<ServerMessage> => {
       asked.push(ask);
       return new Promise((resolve) => answers.push(resolve));
     };
     return { ask, hurry: () => {}, end: () => {} };
   });
-  tell({ tell: 'welcome', now: 0, visitor: 'a' });
-  tell({ tell: 'now', n: 1, happened: [], room });
-  const hear = (...happened: Happening[]): void => tell({ tell: 'now', n: happened.at(-1)?.n ?? 0, happened });
-  return { client, asked, hear, tell: (told: Tell) => tell(told), answer: (told: Tell) => answers.shift()?.(told) };
+  tell({ type: 'welcome', now: 0, visitor: 'a' });
+  tell({ type: 'update', number: 1, events: [], room });
+  const hear = (...happened: RoomEvent[]): void => tell({ type: 'update', number: happened.at(-1)?.number ?? 0, events: happened });
+  return { client, asked, hear, tell: (told: ServerMessage) => tell(told), answer: (told: ServerMessage) => answers.shift()?.(told) };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -89,8 +89,8 @@ describe('what is said at a table', () => {
 describe('tables that are in the way', () => {
   test('are pointed at for as long after the second refusal as after the first', async () => {
     const { client, tell, answer } = table();
-    const scene = { seat: 0, seq: 5, turn: 0, tables: { b2: 'RU', d2: 'FR' }, seated: {}, hands: [[], null], hand_sizes: [0, 0], legal: [], result: null };
-    tell({ tell: 'now', n: 2, happened: [], scene: scene as unknown as Scene });
+    const scene = { player: 0, seq: 5, turn: 0, tables: { b2: 'RU', d2: 'FR' }, seated: {}, hands: [[], null], hand_sizes: [0, 0], legal: [], result: null };
+    tell({ type: 'update', number: 2, events: [], view: scene as unknown as GameView });
     for (const cell of ['b2', 'd2']) {
       void client.act([`RUm@${cell}`]);
       answer(refused('unbalanced', [cell]));

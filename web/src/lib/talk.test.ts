@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Happening } from './wire/wire';
+import type { RoomEvent } from './wire/wire';
 import { said, unread } from './talk';
 
-const happened: Happening[] = [
-  { n: 1, at: 0, what: 'opened' },
-  { n: 2, at: 0, what: 'said', seat: 0, text: 'Hello' },
-  { n: 3, at: 0, what: 'said', seat: 1, text: 'Good evening' },
-  { n: 4, at: 0, what: 'said', seat: 2, text: 'Hurry up!' },
+const happened: RoomEvent[] = [
+  { number: 1, at: 0, type: 'opened' },
+  { number: 2, at: 0, type: 'chat', player: 0, text: 'Hello' },
+  { number: 3, at: 0, type: 'chat', player: 1, text: 'Good evening' },
+  { number: 4, at: 0, type: 'chat', player: 2, text: 'Hurry up!' },
 ];
 
 describe('talk', () => {

@@ -1,4 +1,4 @@
-import type { Happening } from './wire/wire';
+import type { RoomEvent } from './wire/wire';
 
 /** A line that was said at the table. */
 export interface Line {
@@ -8,8 +8,8 @@ export interface Line {
   text: string;
 }
 
-export function said(happened: readonly Happening[], quiet: ReadonlySet<number>): Line[] {
-  return happened.flatMap((one) => (one.what === 'said' && !quiet.has(one.seat) ? [{ n: one.n, at: one.at, seat: one.seat, text: one.text }] : []));
+export function said(happened: readonly RoomEvent[], quiet: ReadonlySet<number>): Line[] {
+  return happened.flatMap((one) => (one.type === 'chat' && !quiet.has(one.player) ? [{ n: one.number, at: one.at, seat: one.player, text: one.text }] : []));
 }
 
 /** How many lines of others came after the last one that was read. */

@@ -8,7 +8,7 @@ import { signed, t } from './i18n/i18n.svelte';
 import { faultText, hush, tell } from './notices.svelte';
 import { settings } from './settings.svelte';
 import type { TableClient } from './table_client.svelte';
-import type { RoomShown, Scene } from './wire/wire';
+import type { GameView, RoomView } from './wire/wire';
 
 /** A card in hand: one of the four alike, known by its look. */
 export interface Held {
@@ -26,7 +26,7 @@ export interface Staged {
   why: string;
   confirm: string;
   /** The café as it was then, and how many moves of one's own were on their way. */
-  then: Scene;
+  then: GameView;
   ahead: number;
 }
 
@@ -49,8 +49,8 @@ export class TurnDraft {
   jokerChoices = $state.raw<Offer[]>([]);
 
   readonly #client: TableClient;
-  readonly #room: () => RoomShown;
-  readonly #scene: () => Scene;
+  readonly #room: () => RoomView;
+  readonly #scene: () => GameView;
   readonly drag: Drag;
   #moment = -1;
   #chosenBefore: Held | null = null;
@@ -60,7 +60,7 @@ export class TurnDraft {
   readonly placements = $derived(this.board ? 2 : 3);
   readonly mine = $derived.by(() => this.#client.myTurn);
   readonly hand = $derived.by(() => {
-    const { seat, hands } = this.#scene();
+    const { player: seat, hands } = this.#scene();
     return seat === null ? [] : (hands[seat] ?? []);
   });
   /** Who was seated with a tap that is not answered yet: by chair. */
@@ -71,7 +71,7 @@ export class TurnDraft {
   readonly offers = $derived.by((): Map<string, Offer> => this.#offers());
   readonly parties = $derived.by(() => parties(this.#scene()));
 
-  constructor(client: TableClient, room: () => RoomShown, scene: () => Scene) {
+  constructor(client: TableClient, room: () => RoomView, scene: () => GameView) {
     this.#client = client;
     this.#room = room;
     this.#scene = scene;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Ask } from './wire/socket';
-import type { RoomShown, Scene, Tell } from './wire/wire';
+import type { GameView, RoomView, ServerMessage } from './wire/wire';
 
 // Settings are kept in the browser; here there is none.
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
@@ -10,18 +10,18 @@ const { settings } = await import('./settings.svelte');
 
 beforeEach(() => void (settings.confirm = true));
 
-const blank: Scene = {
-  seat: 0, seq: 5, turn: 0, placed: 0, pending: [], tables: { b4: 'RU', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' }, seated: {}, scores: [0, 0],
+const blank: GameView = {
+  player: 0, seq: 5, turn: 0, placed: 0, pending: [], tables: { b4: 'RU', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' }, seated: {}, scores: [0, 0],
   hands: [['FRf', 'RUf', 'RUm', 'RUm'], null], hand_sizes: [4, 7], down_sizes: [0, 0], down: [[], null], guest_stock: 80, table_stock: 19, unseen: [],
-  tables_left: [], bar: [], bar_values: [1, 2], out: [], deadline: null, may_undo: false, vote: null, result: null,
+  tables_left: [], bar: [], bar_values: [1, 2], eliminated: [], deadline: null, can_undo: false, undo_vote: null, result: null,
   legal: [{ action: 'RUm@b5', points: {} }, { action: 'RUf@a4', points: {} }, { action: 'FRf@c4', points: { c3: 2 } }],
 };
 
 /** A table at which one is to move, and a house that answers when it is told to. */
-function table(more: Partial<Scene> = {}, game: 'card' | 'board' = 'card') {
+function table(more: Partial<GameView> = {}, game: 'card' | 'board' = 'card') {
   const asked: Ask[] = [];
-  const answers: ((tell: Tell) => void)[] = [];
-  let tell: (told: Tell) => void = () => {};
+  const answers: ((tell: ServerMessage) => void)[] = [];
+  let tell: (told: ServerMessage) => void = () => {};
   const client = new TableClient('t', (ears) => {
     tell = ears.tell;
     return {
@@ -34,8 +34,8 @@ function table(more: Partial<Scene> = {}, game: 'card' | 'board' = 'card') {
     };
   });
   let n = 1;
-  const room = { id: 't', options: { game, undo: true }, seats: [{ name: 'Ann' }, { name: 'Ben' }] } as unknown as RoomShown;
-  const now = (scene: Scene): Tell => ({ tell: 'now', n: n++, happened: [], room, scene });
+  const room = { id: 't', options: { game, undo: true }, occupants: [{ name: 'Ann' }, { name: 'Ben' }] } as unknown as RoomView;
+  const now = (scene: GameView): ServerMessage => ({ type: 'update', number: n++, events: [], room, view: scene });
   tell(now({ ...blank, ...more }));
   const draft = new TurnDraft(client, () => room, () => client.state.scene!);
   draft.look();
@@ -49,7 +49,7 @@ function table(more: Partial<Scene> = {}, game: 'card' | 'board' = 'card') {
       await settled();
     },
     /** The oldest question is answered, and the café is then like this. */
-    answer: async (more: Partial<Scene>) => {
+    answer: async (more: Partial<GameView>) => {
       const told = now({ ...client.state.scene!, ...more });
       tell(told);
       draft.look();
@@ -57,7 +57,7 @@ function table(more: Partial<Scene> = {}, game: 'card' | 'board' = 'card') {
       await settled();
     },
     refuse: async (code: string) => {
-      answers.shift()?.({ tell: 'refused', id: 1, code, message: '', tables: [] });
+      answers.shift()?.({ type: 'refused', id: 1, code, message: '', tables: [] });
       await settled();
     },
   };
@@ -94,7 +94,7 @@ describe('a tap that is not answered yet', () => {
     expect(asked).toHaveLength(1);
     expect(Object.keys(draft.arriving)).toEqual(['b5', 'a4']);
     await answer({ seq: 6, placed: 1, seated: { b5: 'RUm' } });
-    expect(asked.at(-1)).toEqual({ do: 'act', seq: 6, actions: ['RUf@a4'] });
+    expect(asked.at(-1)).toEqual({ type: 'play', seq: 6, actions: ['RUf@a4'] });
   });
 
   test('is followed by one that nothing offers yet: whether it may be done is decided after the first', async () => {
@@ -103,7 +103,7 @@ describe('a tap that is not answered yet', () => {
     await tap('RUf', 'c4');
     expect(draft.arriving).toMatchObject({ c4: { guest: 'RUf' } });
     await answer({ seq: 6, placed: 1, seated: { b5: 'RUm' } });
-    expect(asked.at(-1)).toEqual({ do: 'act', seq: 6, actions: ['RUf@c4'] });
+    expect(asked.at(-1)).toEqual({ type: 'play', seq: 6, actions: ['RUf@c4'] });
   });
 
   test('counts when it is asked whether a guest ends the turn, and what waits for the answer stays', async () => {
@@ -116,7 +116,7 @@ describe('a tap that is not answered yet', () => {
     expect(draft.staged?.action).toBe('FRf@c4');
     void draft.confirm();
     expect([draft.staged, draft.arriving]).toMatchObject([null, { c4: { guest: 'FRf' } }]);
-    expect(asked.at(-1)).toEqual({ do: 'act', seq: 6, actions: ['FRf@c4'] });
+    expect(asked.at(-1)).toEqual({ type: 'play', seq: 6, actions: ['FRf@c4'] });
   });
 
   test('takes what was staged after it along if it is refused', async () => {
@@ -142,7 +142,7 @@ describe('what is staged', () => {
 
 describe('what cannot be taken back', () => {
   const party = 'party b4 RUf@b5 RUf@a4';
-  const end: Partial<Scene> = {
+  const end: Partial<GameView> = {
     legal: [{ action: 'bar RUm', points: { bar: 1 } }, { action: 'close', points: {} }, { action: party, points: { b4: 20 } }],
   };
   const ways = [
@@ -165,7 +165,7 @@ describe('what cannot be taken back', () => {
     expect(draft.staged?.why).not.toBe('');
     expect(asked).toEqual([]);
     void draft.confirm();
-    expect(asked).toEqual([{ do: 'act', seq: 5, actions: [action] }]);
+    expect(asked).toEqual([{ type: 'play', seq: 5, actions: [action] }]);
   });
 
   test.each(ways)('%s is played at once, if one does not', (_, action) => {
@@ -173,7 +173,7 @@ describe('what cannot be taken back', () => {
     const { draft, asked } = table(end, 'board');
     doIt(draft, action);
     expect([draft.staged, draft.chosen]).toEqual([null, null]);
-    expect(asked).toEqual([{ do: 'act', seq: 5, actions: [action] }]);
+    expect(asked).toEqual([{ type: 'play', seq: 5, actions: [action] }]);
   });
 
   test('a place at the bar that one cannot pay is always asked about', () => {

@@ -20,7 +20,7 @@ export function remember(who: Me | null): void {
 
 /** Whether this says that the café does not know us any more: we were forgotten, on another page or device. */
 export function saysForgotten(fault: unknown): boolean {
-  return fault instanceof Fault && fault.code === 'who_are_you';
+  return fault instanceof Fault && fault.code === 'not_identified';
 }
 
 /** Whom the café has forgotten is told so, once, and goes on as somebody new. */

@@ -1,58 +1,51 @@
-//! Tables and visitors, listed.
+//! Lists of rooms and visitors, as text and as JSON.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use cafe_server::room::{Holder, Room};
-use cafe_server::store::{Summary, TableSeen, TableState, VisitorSeen};
+use cafe_room::{Occupant, Room};
+use cafe_store::{RoomOverview, RoomState, RoomSummary, VisitorOverview};
 use serde_json::{Value, json};
 
-use crate::files::clean;
+use crate::text_file::sanitize;
 
-/// How far a table has come.
 fn state(room: &Room) -> &'static str {
-    match Summary::of(room).state {
+    match RoomSummary::of(room).state {
         _ if room.closed => "closed",
-        TableState::Waiting => "waiting",
-        TableState::Playing => "playing",
-        TableState::Over => "over",
+        RoomState::Waiting => "waiting",
+        RoomState::Playing => "playing",
+        RoomState::Over => "over",
     }
 }
 
-/// When a table was opened.
-fn opened(room: &Room) -> i64 {
-    room.entries().first().map_or(room.touched, |first| first.at)
-}
-
-fn seat(holder: &Holder) -> String {
-    match holder {
-        Holder::Free(_) => "(free)".to_owned(),
-        Holder::Bot(bot) => format!("{} (bot)", bot.name()),
-        // Names are of others: nothing in them may steer a terminal.
-        Holder::Visitor(guest) => clean(guest.name.as_str()),
+fn occupant_name(occupant: &Occupant) -> String {
+    match occupant {
+        Occupant::Free { .. } => "(free)".to_owned(),
+        Occupant::Bot(bot) => format!("{} (bot)", bot.name()),
+        Occupant::Visitor(visitor) => sanitize(visitor.name.as_str()),
     }
 }
 
-/// The tables, one a line.
-pub(super) fn tables(tables: &[TableSeen], most: u32) -> String {
+/// Lists rooms, one per line.
+pub(super) fn rooms(rooms: &[RoomOverview], limit: u32) -> String {
     let now = now();
-    let mut lines = vec![["TABLE", "GAME", "STATE", "TURN", "AGE", "WHO"].map(str::to_owned).to_vec()];
-    for TableSeen { room, .. } in tables {
-        let turn = room.to_move().and_then(|seat| room.seats.get(usize::from(seat)));
-        lines.push(vec![
+    let mut rows = vec![["ID", "GAME", "STATE", "TO MOVE", "AGE", "PLAYERS"].map(str::to_owned).to_vec()];
+    for RoomOverview { room, .. } in rooms {
+        let to_move = room.to_move().and_then(|player| room.occupants.get(usize::from(player)));
+        rows.push(vec![
             room.id.to_string(),
             room.game_options.to_string(),
             state(room).to_owned(),
-            turn.map_or_else(|| "-".to_owned(), seat),
-            age(now - opened(room)),
-            room.seats.iter().map(seat).collect::<Vec<_>>().join(", "),
+            to_move.map_or_else(|| "-".to_owned(), occupant_name),
+            age(now - room.opened_at()),
+            room.occupants.iter().map(occupant_name).collect::<Vec<_>>().join(", "),
         ]);
     }
-    written(&lines, tables.len(), most, "no table")
+    format_table(&rows, limit, "No games.")
 }
 
-/// The tables, for programs.
-pub(super) fn tables_json(tables: &[TableSeen]) -> String {
-    let one = |TableSeen { room, touched }: &TableSeen| -> Value {
+/// Lists rooms as JSON.
+pub(super) fn rooms_json(rooms: &[RoomOverview]) -> String {
+    let to_json = |RoomOverview { room, active_at }: &RoomOverview| -> Value {
         json!({
             "id": room.id.as_str(),
             "game": room.game_options.kind().as_str(),
@@ -61,72 +54,72 @@ pub(super) fn tables_json(tables: &[TableSeen]) -> String {
             "public": room.options.public,
             "host": room.host.as_str(),
             "state": state(room),
-            "opened": opened(room),
-            "touched": touched,
+            "opened_at": room.opened_at(),
+            "active_at": active_at,
             "to_move": room.to_move(),
-            "seats": room.seats.iter().map(|holder| json!({
-                "name": holder.name(),
-                "visitor": holder.guest().map(|guest| guest.visitor.as_str()),
-                "bot": holder.bot(),
+            "occupants": room.occupants.iter().map(|occupant| json!({
+                "name": occupant.name(),
+                "visitor": occupant.visitor().map(|visitor| visitor.id.as_str()),
+                "bot": occupant.bot_level(),
             })).collect::<Vec<_>>(),
         })
     };
-    format!("{}\n", Value::from(tables.iter().map(one).collect::<Vec<_>>()))
+    format!("{}\n", Value::from(rooms.iter().map(to_json).collect::<Vec<_>>()))
 }
 
-/// The visitors, one a line.
-pub(super) fn visitors(visitors: &[VisitorSeen], most: u32) -> String {
+/// Lists visitors, one per line.
+pub(super) fn visitors(visitors: &[VisitorOverview], limit: u32) -> String {
     let now = now();
-    let mut lines = vec![["VISITOR", "KIND", "AGE", "DEVICES", "TABLES", "NAME"].map(str::to_owned).to_vec()];
+    let mut rows = vec![["ID", "KIND", "AGE", "DEVICES", "GAMES", "NAME"].map(str::to_owned).to_vec()];
     for visitor in visitors {
-        lines.push(vec![
+        rows.push(vec![
             visitor.id.to_string(),
-            if visitor.program { "program" } else { "person" }.to_owned(),
-            age(now - visitor.created),
+            if visitor.is_program { "program" } else { "person" }.to_owned(),
+            age(now - visitor.created_at),
             visitor.devices.to_string(),
-            visitor.tables.to_string(),
-            clean(&visitor.name),
+            visitor.rooms.to_string(),
+            sanitize(&visitor.name),
         ]);
     }
-    written(&lines, visitors.len(), most, "no visitor")
+    format_table(&rows, limit, "No visitors.")
 }
 
-/// The visitors, for programs.
-pub(super) fn visitors_json(visitors: &[VisitorSeen]) -> String {
-    let one = |visitor: &VisitorSeen| -> Value {
+/// Lists visitors as JSON.
+pub(super) fn visitors_json(visitors: &[VisitorOverview]) -> String {
+    let to_json = |visitor: &VisitorOverview| -> Value {
         json!({
             "id": visitor.id.as_str(),
             "name": visitor.name,
-            "program": visitor.program,
-            "created": visitor.created,
+            "is_program": visitor.is_program,
+            "created_at": visitor.created_at,
             "devices": visitor.devices,
-            "tables": visitor.tables,
+            "rooms": visitor.rooms,
         })
     };
-    format!("{}\n", Value::from(visitors.iter().map(one).collect::<Vec<_>>()))
+    format!("{}\n", Value::from(visitors.iter().map(to_json).collect::<Vec<_>>()))
 }
 
-/// Columns side by side, and what may be left out.
-fn written(lines: &[Vec<String>], listed: usize, most: u32, none: &str) -> String {
-    if listed == 0 {
-        return format!("There is {none}.\n");
+/// Formats rows, the first of which are headings, in aligned columns.
+fn format_table(rows: &[Vec<String>], limit: u32, empty: &str) -> String {
+    let count = rows.len() - 1;
+    if count == 0 {
+        return format!("{empty}\n");
     }
-    let columns = lines[0].len();
-    let wide = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns).map(wide).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
     let mut text = String::new();
-    for line in lines {
-        let cells = line.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
+    for row in rows {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| format!("{cell:width$}"));
         text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
         text.push('\n');
     }
-    if listed == most as usize {
-        text.push_str(&format!("At most {most} are listed; --most lists more.\n"));
+    if count == limit as usize {
+        text.push_str(&format!("There may be more than {limit}; raise --limit.\n"));
     }
     text
 }
 
-/// How long ago, in the largest unit that fits.
+/// Formats a duration in the largest unit that fits.
 fn age(millis: i64) -> String {
     let seconds = (millis / 1000).max(0);
     match seconds {
@@ -146,8 +139,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_age_is_told_in_the_largest_unit_that_fits() {
-        let told = [-5, 0, 59_999, 60_000, 3_599_999, 3_600_000, 86_399_999, 86_400_000].map(age);
-        assert_eq!(told, ["0 s", "0 s", "59 s", "1 min", "59 min", "1 h", "23 h", "1 d"]);
+    fn age_uses_the_largest_unit_that_fits() {
+        let ages = [-5, 0, 59_999, 60_000, 3_599_999, 3_600_000, 86_399_999, 86_400_000].map(age);
+        assert_eq!(ages, ["0 s", "0 s", "59 s", "1 min", "59 min", "1 h", "23 h", "1 d"]);
     }
 }

@@ -1,4 +1,4 @@
-//! An analysis as text for people: no line is wider than eighty columns.
+//! An analysis as text of at most eighty columns.
 
 use std::fmt::Write as _;
 
@@ -10,76 +10,75 @@ use cafe_bots::{Candidate, Turn};
 use cafe_rules::Game;
 use ratatui::text::Span;
 
-use crate::screen::notice::wrapped;
-use crate::words::{self, signed};
+use crate::describe::{self, signed, wrap};
 
 const WIDTH: usize = 80;
-/// A name takes at most so many columns.
-const NAME_MOST: usize = 12;
-/// What stands before a turn that would have been better.
-const BETTER: &str = "> ";
-/// The lines of a turn after its first, and what a word means, begin so much further to the right.
+/// Maximum width of a player's name.
+const MAX_NAME_WIDTH: usize = 12;
+/// Marks a turn that would have been better.
+const BETTER_MARK: &str = "> ";
+/// Indentation of the continuation lines of a turn.
 const TURN_INDENT: usize = 2;
-const MEANING_INDENT: usize = 10;
-/// What the columns of a decision take apart from its player and turn.
-const OTHER_COLUMNS: usize = 42;
+/// Width of the first column of the legend.
+const LEGEND_INDENT: usize = 10;
+/// Width of the columns of a decision other than player and turn.
+const OTHER_COLUMNS_WIDTH: usize = 42;
 
 const MARGIN: (&str, &str) =
-    ("margin", "points ahead of the best opponent at the end of the game, as expected");
+    ("margin", "expected lead over the best opponent at the end of the game, in points");
 
-/// The best turns of a position.
-pub(super) fn position(game: &Game, found: &[Candidate]) -> String {
+/// Formats the best turns of a position.
+pub(super) fn position(game: &Game, candidates: &[Candidate]) -> String {
     let mut text = String::new();
-    let (kind, player) = (words::game(game.options()), game.turn() + 1);
-    let _ = writeln!(text, "Café International: the {kind}; it is the turn of Player {player}\n");
+    let (kind, player) = (describe::game(game.options()), game.turn() + 1);
+    let _ = writeln!(text, "Café International: the {kind}; Player {player} is to move\n");
     let heading = "    margin  points  worlds  turn";
     let _ = writeln!(text, "{heading}");
-    let before = heading.len() - "turn".len();
-    for (place, Candidate { turn, value, worlds }) in found.iter().enumerate() {
-        let mut lines = lines(&written(turn, game), "", WIDTH - before).into_iter();
+    let indent = heading.len() - "turn".len();
+    for (place, Candidate { turn, value, worlds }) in candidates.iter().enumerate() {
+        let mut lines = turn_lines(&format_turn(turn, game), "", WIDTH - indent).into_iter();
         let actions = lines.next().unwrap_or_default();
         let (points, value) = (turn.points, signed(*value));
         let _ = writeln!(text, "{:>2}  {value:>6}  {points:>6}  {worlds:>6}  {actions}", place + 1);
-        lines.for_each(|line| _ = writeln!(text, "{:before$}{line}", ""));
+        lines.for_each(|line| _ = writeln!(text, "{:indent$}{line}", ""));
     }
     legend(
         &[
             MARGIN,
-            ("points", "what the turn scores at once"),
-            ("worlds", "in how many deals of the hidden cards the turn was tried"),
+            ("points", "points that the turn scores at once"),
+            ("worlds", "number of deals of the hidden cards in which the turn was tried"),
         ],
         &mut text,
     );
     text
 }
 
-/// A whole game: every decision, how each player did, and what the columns mean.
-pub(super) fn record(analysis: &GameAnalysis, names: &[String], coloured: bool) -> String {
-    let kind = words::game(analysis.game.options());
-    let players = wrapped(&words::list(names), WIDTH).join("\n");
+/// Formats the analysis of a game: every decision, a summary per player, and a legend.
+pub(super) fn record(analysis: &GameAnalysis, names: &[String], use_colour: bool) -> String {
+    let kind = describe::game(analysis.game.options());
+    let players = wrap(&describe::join_list(names), WIDTH).join("\n");
     let mut text = format!("Café International: the {kind}\n{players}\n\n");
-    let column = words::column(names, "player".len(), NAME_MOST);
-    decisions(analysis, &column, coloured, &mut text);
+    let column = describe::name_column(names, "player".len(), MAX_NAME_WIDTH);
+    decisions(analysis, &column, use_colour, &mut text);
     if analysis.game.ending().is_none() {
-        text.push_str("\nThe game is not over; it was analysed as far as it goes.\n");
+        text.push_str("\nThe game is not over.\n");
     }
     summary(analysis, &column, &mut text);
-    let word = format!(
+    let grades = format!(
         "by points lost: best below {GOOD_MIN_LOSS}, good below {INACCURACY_MIN_LOSS}, inaccuracy below {MISTAKE_MIN_LOSS}, \
-         mistake below {BLUNDER_MIN_LOSS}, blunder from {BLUNDER_MIN_LOSS} on; only: there was no choice, which counts in no \
-         average"
+         mistake below {BLUNDER_MIN_LOSS}, blunder from {BLUNDER_MIN_LOSS}; only: there was no choice; it does not count"
     );
-    let accuracy = format!("100 · {HALF_ACCURACY_LOSS} / ({HALF_ACCURACY_LOSS} + loss) percent, on average");
+    let accuracy = format!("100 · {HALF_ACCURACY_LOSS} / ({HALF_ACCURACY_LOSS} + loss) percent, averaged");
     let luck = format!(
-        "what the cards gave that the player was dealt and drew, in points, compared with {LUCK_SAMPLES} other deals of \
-         them; tables laid and the cards of the others are not counted"
+        "value of the cards that the player received, in points, compared with {LUCK_SAMPLES} random samples; new \
+         tables and the cards of others are not counted"
     );
     legend(
         &[
             MARGIN,
-            ("loss", "margin given away, compared with the best turn; below: on average"),
-            ("word", &word),
-            (BETTER, "what would have been better"),
+            ("loss", "margin lost compared with the best turn; in the summary: averaged"),
+            ("grade", &grades),
+            (BETTER_MARK, "a better turn"),
             ("accuracy", &accuracy),
             ("luck", &luck),
         ],
@@ -89,62 +88,66 @@ pub(super) fn record(analysis: &GameAnalysis, names: &[String], coloured: bool) 
 }
 
 /// `RUm@c4; ITm@c2; end`
-fn written(turn: &Turn, game: &Game) -> String {
+fn format_turn(turn: &Turn, game: &Game) -> String {
     turn.notation(game).join("; ")
 }
 
-/// A turn after its mark, in as many lines as it takes.
-fn lines(turn: &str, mark: &str, width: usize) -> Vec<String> {
-    let whole = format!("{mark}{turn}");
-    if whole.len() <= width {
-        return vec![whole];
+/// Wraps a turn after its mark.
+fn turn_lines(turn: &str, mark: &str, width: usize) -> Vec<String> {
+    let line = format!("{mark}{turn}");
+    if line.len() <= width {
+        return vec![line];
     }
-    let mut lines = wrapped(turn, width - TURN_INDENT).into_iter();
+    let mut lines = wrap(turn, width - TURN_INDENT).into_iter();
     let first = format!("{mark}{}", lines.next().unwrap_or_default());
     std::iter::once(first).chain(lines.map(|line| format!("{:TURN_INDENT$}{line}", ""))).collect()
 }
 
-/// The turns that would have been better than what was played, unless that was good enough to be called best.
-fn better(decision: &Decision) -> impl Iterator<Item = &Candidate> {
-    let lost = decision.grade > Grade::Best;
-    decision.alternatives.iter().filter(move |candidate| lost && candidate.value > decision.value)
+/// Returns the turns that are better than the one played, unless that was graded best.
+fn better_turns(decision: &Decision) -> impl Iterator<Item = &Candidate> {
+    let is_worse = decision.grade > Grade::Best;
+    decision.alternatives.iter().filter(move |candidate| is_worse && candidate.value > decision.value)
 }
 
-/// How wide a column of names is.
-fn width_of(names: &[String]) -> usize {
+fn column_width(names: &[String]) -> usize {
     names.first().map_or(0, |name| Span::raw(name).width())
 }
 
-fn decisions(analysis: &GameAnalysis, names: &[String], coloured: bool, text: &mut String) {
-    let actions = |turn: &Turn| written(turn, &analysis.game);
+fn decisions(analysis: &GameAnalysis, names: &[String], use_colour: bool, text: &mut String) {
+    let actions = |turn: &Turn| format_turn(turn, &analysis.game);
     let width = |decision: &Decision| {
-        let others = better(decision).map(|candidate| BETTER.len() + actions(&candidate.turn).len());
+        let others =
+            better_turns(decision).map(|candidate| BETTER_MARK.len() + actions(&candidate.turn).len());
         others.fold(actions(&decision.played).len(), usize::max)
     };
-    let blank = width_of(names);
+    let name_width = column_width(names);
     let widest = analysis.decisions.iter().map(width).fold("played".len(), usize::max);
-    let most = widest.min(WIDTH - OTHER_COLUMNS - blank);
-    let _ = writeln!(text, "turn  {:blank$}  {:most$}  points  margin  loss  word", "player", "played");
+    let turn_width = widest.min(WIDTH - OTHER_COLUMNS_WIDTH - name_width);
+    let _ = writeln!(
+        text,
+        "turn  {:name_width$}  {:turn_width$}  points  margin  loss  grade",
+        "player", "played"
+    );
     let mut row = |number: &str, name: &str, turn: &Turn, mark: &str, value: f32, end: &str| {
         let (points, value) = (turn.points, signed(value));
-        let mut lines = lines(&actions(turn), mark, most).into_iter();
+        let mut lines = turn_lines(&actions(turn), mark, turn_width).into_iter();
         let first = lines.next().unwrap_or_default();
-        let _ = writeln!(text, "{number:>4}  {name}  {first:most$}  {points:>6}  {value:>6}{end}");
-        lines.for_each(|line| _ = writeln!(text, "{:4}  {:blank$}  {line}", "", ""));
+        let _ = writeln!(text, "{number:>4}  {name}  {first:turn_width$}  {points:>6}  {value:>6}{end}");
+        lines.for_each(|line| _ = writeln!(text, "{:4}  {:name_width$}  {line}", "", ""));
     };
     for decision in &analysis.decisions {
         let Decision { turn, player, played, value, loss, grade, .. } = decision;
-        let word = if coloured { colour(*grade) } else { grade.as_str().to_owned() };
+        let grade = if use_colour { coloured(*grade) } else { grade.as_str().to_owned() };
         let name = &names[usize::from(*player)];
-        row(&turn.to_string(), name, played, "", *value, &format!("  {loss:>4.1}  {word}"));
-        for Candidate { turn, value, .. } in better(decision) {
-            row("", &" ".repeat(blank), turn, BETTER, *value, "");
+        row(&turn.to_string(), name, played, "", *value, &format!("  {loss:>4.1}  {grade}"));
+        for Candidate { turn, value, .. } in better_turns(decision) {
+            row("", &" ".repeat(name_width), turn, BETTER_MARK, *value, "");
         }
     }
 }
 
-/// The word in the terminal's own colours, which it keeps readable on its own ground.
-fn colour(grade: Grade) -> String {
+/// Formats a grade in the terminal's basic colours, which are readable on its background.
+fn coloured(grade: Grade) -> String {
     let code = match grade {
         Grade::Forced => "2",
         Grade::Best => "1;32",
@@ -156,10 +159,10 @@ fn colour(grade: Grade) -> String {
     format!("\u{1b}[{code}m{}\u{1b}[0m", grade.as_str())
 }
 
-/// How each player did. How many decisions there were is the sum of the words.
+/// Writes one line per player. The number of decisions is the sum of the grades.
 fn summary(analysis: &GameAnalysis, names: &[String], text: &mut String) {
-    let blank = width_of(names);
-    let _ = write!(text, "\n{:blank$}  loss  accuracy", "player");
+    let name_width = column_width(names);
+    let _ = write!(text, "\n{:name_width$}  loss  accuracy", "player");
     Grade::WITH_CHOICE.iter().for_each(|grade| _ = write!(text, "  {}", grade.as_str()));
     let _ = writeln!(text, "    luck");
     for player in &analysis.players {
@@ -174,13 +177,13 @@ fn summary(analysis: &GameAnalysis, names: &[String], text: &mut String) {
     }
 }
 
-/// What the words over the columns mean.
-fn legend(words: &[(&str, &str)], text: &mut String) {
+/// Writes the legend.
+fn legend(entries: &[(&str, &str)], text: &mut String) {
     text.push('\n');
-    for (word, meaning) in words {
-        for (number, line) in wrapped(meaning, WIDTH - MEANING_INDENT).iter().enumerate() {
-            let word = if number == 0 { word } else { "" };
-            let _ = writeln!(text, "{word:MEANING_INDENT$}{line}");
+    for (name, meaning) in entries {
+        for (number, line) in wrap(meaning, WIDTH - LEGEND_INDENT).iter().enumerate() {
+            let name = if number == 0 { name } else { "" };
+            let _ = writeln!(text, "{name:LEGEND_INDENT$}{line}");
         }
     }
 }
@@ -190,10 +193,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_turn_too_long_for_its_column_goes_on_in_the_next_line() {
-        assert_eq!(lines("RUm@c4; end", BETTER, 13), ["> RUm@c4; end"]);
+    fn long_turn_is_wrapped() {
+        assert_eq!(turn_lines("RUm@c4; end", BETTER_MARK, 13), ["> RUm@c4; end"]);
         let party = "party b4 FRf@b5 FRf@a4 DEf@c4 FRf@b3";
-        assert_eq!(lines(party, BETTER, 24), ["> party b4 FRf@b5 FRf@a4", "  DEf@c4 FRf@b3"]);
-        assert_eq!(lines(party, "", 20), ["party b4 FRf@b5", "  FRf@a4 DEf@c4", "  FRf@b3"]);
+        assert_eq!(turn_lines(party, BETTER_MARK, 24), ["> party b4 FRf@b5 FRf@a4", "  DEf@c4 FRf@b3"]);
+        assert_eq!(turn_lines(party, "", 20), ["party b4 FRf@b5", "  FRf@a4 DEf@c4", "  FRf@b3"]);
     }
 }

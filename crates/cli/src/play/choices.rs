@@ -1,22 +1,21 @@
-//! What the player to move can do: every legal action with what it would score and why.
+//! The legal actions of the player to move with their points and descriptions.
 
 use cafe_rules::{Action, Event, Game};
 
-use crate::screen::sight::{nation_of, seat_cell};
-use crate::words::{self, Points};
+use crate::describe::{self, PointsText};
 
-/// One legal action.
+/// A legal action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Choice {
     /// The action.
     pub(super) action: Action,
-    /// As it is written.
+    /// The action in notation.
     pub(super) text: String,
-    /// What it would score.
-    pub(super) points: Points,
-    /// In a few words: where the points come from, or what else it does.
+    /// Points of the action.
+    pub(super) points: PointsText,
+    /// Source of the points or effect of the action, in a few words.
     pub(super) short: String,
-    /// The same in a sentence.
+    /// The same as a sentence.
     pub(super) long: String,
 }
 
@@ -24,97 +23,102 @@ impl Choice {
     fn new(game: &Game, action: Action) -> Choice {
         let mut after = *game;
         let events = after.play(action).unwrap_or_default();
-        let points = words::points(game, &events);
-        let out = events.iter().any(|event| matches!(event, Event::Eliminated { .. }));
+        let points = describe::explain_points(game, &events);
+        let is_eliminated = events.iter().any(|event| matches!(event, Event::Eliminated { .. }));
         let (short, long) = match action {
-            _ if out => {
-                ("you are out".to_owned(), "You cannot pay, and would be out of the game.".to_owned())
+            _ if is_eliminated => {
+                ("eliminates you".to_owned(), "You cannot pay the bar and would be eliminated.".to_owned())
             }
             Action::Seat(guest, seat) if points.long.is_empty() => {
-                opener(game, &after, guest, seat_cell(game, seat))
+                describe_opener(game, &after, guest, game.seat_cell(seat))
             }
             Action::Draw => {
-                ("a guest".to_owned(), "Draw a guest from the stock; that is the whole turn.".to_owned())
+                ("a guest".to_owned(), "Draw a guest from the stock. This is your whole turn.".to_owned())
             }
             Action::End => ("the turn".to_owned(), "End the turn.".to_owned()),
             Action::Down(tile) => (
                 "face down".to_owned(),
-                format!("Lay {} face down; it costs 2 points at the end.", words::tile(tile)),
+                format!("Lay {} face down. It costs 2 points at the end.", describe::tile(tile)),
             ),
-            Action::Close => ("the café".to_owned(), "Close the café: the game ends now.".to_owned()),
-            Action::Pass => ("nothing to do".to_owned(), "Nothing else can be done.".to_owned()),
+            Action::Close => ("the café".to_owned(), "Close the café. The game ends now.".to_owned()),
+            Action::Pass => ("no other action".to_owned(), "Pass: you have no other action.".to_owned()),
             Action::Swap(tile, _) => (
                 "take the joker".to_owned(),
                 format!(
-                    "Put {} in the joker's place and take the joker; no points, the whole turn.",
-                    words::tile(tile)
+                    "Swap {} for the joker and take it. No points; this is your whole turn.",
+                    describe::tile(tile)
                 ),
             ),
             Action::Bar(tile) => {
-                (points.short.clone(), format!("Send {} to the bar. {}", words::tile(tile), points.long))
+                (points.short.clone(), format!("Send {} to the bar. {}", describe::tile(tile), points.long))
             }
             _ => (points.short.clone(), points.long.clone()),
         };
         Choice { action, text: game.format_action(&action), points, short, long }
     }
 
-    /// `+8`; nothing for what cannot score.
+    /// `+8`; empty for actions that never score.
     pub(super) fn score(&self) -> String {
         match self.action {
-            Action::Seat(..) | Action::Bar(_) | Action::Party(_) => format!("{:+}", self.points.sum),
+            Action::Seat(..) | Action::Bar(_) | Action::Party(_) => format!("{:+}", self.points.total),
             _ => String::new(),
         }
     }
 
-    /// Whether it fits what is typed: every word is somewhere in it, in capitals or not.
-    fn fits(&self, typed: &str) -> bool {
-        let own = self.text.to_lowercase();
-        typed.to_lowercase().split_whitespace().all(|word| own.contains(word))
+    /// Returns true if the notation contains every word of the filter, ignoring case.
+    fn matches(&self, filter: &str) -> bool {
+        let text = self.text.to_lowercase();
+        filter.to_lowercase().split_whitespace().all(|word| text.contains(word))
     }
 }
 
-fn opener(game: &Game, after: &Game, guest: cafe_rules::Guest, cell: cafe_rules::Cell) -> (String, String) {
+fn describe_opener(
+    game: &Game,
+    after: &Game,
+    guest: cafe_rules::Guest,
+    cell: cafe_rules::Cell,
+) -> (String, String) {
     let pending = match after {
         Game::Card(game) => game.pending(),
         Game::Board(game) => game.pending(),
     };
-    let who = words::capital(&words::guest(guest));
+    let guest = describe::capitalize(&describe::guest(guest));
     if pending.is_empty() {
         return (
-            "the first guest".to_owned(),
-            format!("{who} on {cell}, the very first guest, owes no company."),
+            "first guest".to_owned(),
+            format!("{guest} on {cell}: the very first guest needs no company."),
         );
     }
-    let tables: Vec<_> = pending.map(|table| nation_of(game, table)).collect();
+    let tables: Vec<_> = pending.map(|table| game.nation(table)).collect();
     let codes: Vec<&str> = tables.iter().map(|nation| nation.code()).collect();
     let names: Vec<String> = tables.iter().map(|nation| nation.english_name().to_owned()).collect();
     (
         format!("opens {}", codes.join(" ")),
-        format!("{who} on {cell} waits: your next guest must come to {}.", names.join(" or ")),
+        format!("{guest} on {cell} waits for company: your next guest must sit at {}.", names.join(" or ")),
     )
 }
 
-/// Every legal action, the best paid first.
-pub(super) fn all(game: &Game) -> Vec<Choice> {
-    let mut all: Vec<Choice> = game.legal().iter().map(|action| Choice::new(game, action)).collect();
-    // What ends or draws stands before what opens: it is the other thing to think of.
+/// Lists all legal actions, those with the most points first.
+pub(super) fn list(game: &Game) -> Vec<Choice> {
+    let mut choices: Vec<Choice> = game.legal().iter().map(|action| Choice::new(game, action)).collect();
+    // Drawing or ending the turn comes before openers, because it is the usual alternative to scoring.
     let rank = |choice: &Choice| match choice.action {
-        Action::Seat(..) | Action::Party(_) | Action::Bar(_) => u8::from(choice.points.sum <= 0) * 2,
+        Action::Seat(..) | Action::Party(_) | Action::Bar(_) => u8::from(choice.points.total <= 0) * 2,
         _ => 1,
     };
-    all.sort_by(|one, other| {
-        let key = |choice: &Choice| (rank(choice), -choice.points.sum);
+    choices.sort_by(|one, other| {
+        let key = |choice: &Choice| (rank(choice), -choice.points.total);
         key(one).cmp(&key(other)).then_with(|| one.text.cmp(&other.text))
     });
-    all
+    choices
 }
 
-/// Those that fit what is typed, an exact one first.
-pub(super) fn fitting<'c>(all: &'c [Choice], typed: &str) -> Vec<&'c Choice> {
-    let typed = typed.trim();
-    let mut fitting: Vec<&Choice> = all.iter().filter(|choice| choice.fits(typed)).collect();
-    fitting.sort_by_key(|choice| !choice.text.eq_ignore_ascii_case(typed));
-    fitting
+/// Returns the choices that match a filter, an exact match first.
+pub(super) fn filter<'c>(choices: &'c [Choice], filter: &str) -> Vec<&'c Choice> {
+    let filter = filter.trim();
+    let mut matching: Vec<&Choice> = choices.iter().filter(|choice| choice.matches(filter)).collect();
+    matching.sort_by_key(|choice| !choice.text.eq_ignore_ascii_case(filter));
+    matching
 }
 
 #[cfg(test)]
@@ -125,41 +129,41 @@ mod tests {
     use crate::sample_games::{beginning, board_game, card_game};
 
     #[test]
-    fn every_legal_action_is_offered_once_with_its_points() {
-        for log in [card_game(3), board_game(3)] {
+    fn every_legal_action_is_listed_once_with_its_points() {
+        for record in [card_game(3), board_game(3)] {
             for actions in [0, 7, 20, 41] {
-                let game = *beginning(&log, actions).game();
-                let choices = all(&game);
-                let mut written: Vec<String> = choices.iter().map(|choice| choice.text.clone()).collect();
-                written.sort_unstable();
-                assert_eq!(written, game.legal_action_strings());
+                let game = *beginning(&record, actions).game();
+                let choices = list(&game);
+                let mut texts: Vec<String> = choices.iter().map(|choice| choice.text.clone()).collect();
+                texts.sort_unstable();
+                assert_eq!(texts, game.legal_action_strings());
                 for choice in &choices {
                     let events = { game }.play(choice.action).unwrap();
                     let sum: i16 = events.iter().filter_map(cafe_rules::Event::points).sum();
-                    assert_eq!(choice.points.sum, sum, "{}", choice.text);
+                    assert_eq!(choice.points.total, sum, "{}", choice.text);
                 }
             }
         }
     }
 
     #[test]
-    fn typing_a_guest_or_a_seat_leaves_what_fits() {
+    fn filter_matches_guests_and_seats() {
         let game = *card_game(3).start();
         assert_eq!(game.options().kind(), Kind::Card);
-        let choices = all(&game);
-        let c4 = fitting(&choices, "c4");
+        let choices = list(&game);
+        let c4 = filter(&choices, "c4");
         assert!(!c4.is_empty() && c4.iter().all(|choice| choice.text.ends_with("@c4")));
         let first = c4[0].text.to_lowercase();
-        assert_eq!(fitting(&choices, &first)[0].text, c4[0].text);
-        assert!(fitting(&choices, "nobody").is_empty());
-        assert_eq!(fitting(&choices, "dr")[0].text, "draw");
+        assert_eq!(filter(&choices, &first)[0].text, c4[0].text);
+        assert!(filter(&choices, "xyz").is_empty());
+        assert_eq!(filter(&choices, "dr")[0].text, "draw");
     }
 
     #[test]
-    fn an_opener_says_where_company_is_owed() {
-        let choices = all(card_game(3).start());
+    fn opener_names_the_tables_that_need_company() {
+        let choices = list(card_game(3).start());
         let opener = choices.iter().find(|choice| choice.short.starts_with("opens ")).unwrap();
         assert_eq!(opener.score(), "+0");
-        assert!(opener.long.contains("waits: your next guest must come to"), "{}", opener.long);
+        assert!(opener.long.contains("your next guest must sit at"), "{}", opener.long);
     }
 }

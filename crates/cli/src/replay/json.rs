@@ -1,4 +1,4 @@
-//! A record as JSON, one object per line: the header with the deal, then every action with what it brought about.
+//! A record as JSON, one object per line: the header with the deal, then every action with its results.
 
 use std::io::{self, Write};
 
@@ -6,12 +6,12 @@ use cafe_rules::Record;
 use serde_json::{Map, Value, json};
 
 use crate::engine;
-use crate::files::clean_json;
+use crate::text_file::sanitize_json;
 
-/// Writes the game; with a turn, only its actions.
-pub(super) fn write(log: &Record, turn: Option<usize>, output: &mut impl Write) -> io::Result<()> {
-    line(&header(log), output)?;
-    for (index, steps) in log.turns().enumerate() {
+/// Writes the game, or the actions of one turn.
+pub(super) fn write(record: &Record, turn: Option<usize>, output: &mut impl Write) -> io::Result<()> {
+    write_line(&header(record), output)?;
+    for (index, steps) in record.turns().enumerate() {
         let number = index + 1;
         if turn.is_some_and(|turn| turn != number) {
             continue;
@@ -21,18 +21,18 @@ pub(super) fn write(log: &Record, turn: Option<usize>, output: &mut impl Write) 
             fields.insert("turn".to_owned(), json!(number));
             fields.insert("player".to_owned(), json!(step.player));
             fields.insert("action".to_owned(), json!(step.after.format_action(&step.action)));
-            if let Value::Object(mut answer) = engine::played(&step.after, &step.events) {
+            if let Value::Object(mut answer) = engine::events_json(&step.after, &step.events) {
                 answer.shift_remove("ok");
                 fields.extend(answer);
             }
-            line(&Value::Object(fields), output)?;
+            write_line(&Value::Object(fields), output)?;
         }
     }
     Ok(())
 }
 
-fn header(log: &Record) -> Value {
-    let header = log.header();
+fn header(record: &Record) -> Value {
+    let header = record.header();
     let options = header.options;
     json!({
         "game": options.kind().as_str(),
@@ -41,14 +41,14 @@ fn header(log: &Record) -> Value {
         "names": header.names,
         "date": header.date,
         "note": header.note,
-        "turns": log.turns().count(),
-        "actions": log.steps().len(),
-        "state": log.start().position(),
+        "turns": record.turns().count(),
+        "actions": record.steps().len(),
+        "state": record.start().position(),
     })
 }
 
-fn line(value: &Value, output: &mut impl Write) -> io::Result<()> {
-    writeln!(output, "{}", clean_json(&value.to_string()))
+fn write_line(value: &Value, output: &mut impl Write) -> io::Result<()> {
+    writeln!(output, "{}", sanitize_json(&value.to_string()))
 }
 
 #[cfg(test)]
@@ -56,21 +56,21 @@ mod tests {
     use super::*;
     use crate::sample_games::{board_game, card_game};
 
-    fn written(log: &Record, turn: Option<usize>) -> Vec<Value> {
+    fn write_lines(record: &Record, turn: Option<usize>) -> Vec<Value> {
         let mut output = Vec::new();
-        write(log, turn, &mut output).unwrap();
+        write(record, turn, &mut output).unwrap();
         let text = String::from_utf8(output).unwrap();
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
     #[test]
-    fn every_action_of_a_whole_game_is_a_line_with_the_state_after_it() {
-        for log in [card_game(3), board_game(3)] {
-            let lines = written(&log, None);
-            assert_eq!(lines.len(), log.steps().len() + 1);
-            assert_eq!(lines[0]["state"], log.start().position());
-            let mut game = *log.start();
-            for (line, step) in lines[1..].iter().zip(log.steps()) {
+    fn every_action_is_a_line_with_the_state_after_it() {
+        for record in [card_game(3), board_game(3)] {
+            let lines = write_lines(&record, None);
+            assert_eq!(lines.len(), record.steps().len() + 1);
+            assert_eq!(lines[0]["state"], record.start().position());
+            let mut game = *record.start();
+            for (line, step) in lines[1..].iter().zip(record.steps()) {
                 assert_eq!(line["player"], json!(step.player));
                 let action = game.parse_action(line["action"].as_str().unwrap()).unwrap();
                 game.play(action).unwrap();
@@ -84,16 +84,16 @@ mod tests {
     }
 
     #[test]
-    fn one_turn_alone_can_be_asked_for() {
-        let log = card_game(3);
-        let lines = written(&log, Some(2));
-        assert_eq!(lines.len(), 1 + log.turns().nth(1).unwrap().len());
+    fn one_turn_can_be_selected() {
+        let record = card_game(3);
+        let lines = write_lines(&record, Some(2));
+        assert_eq!(lines.len(), 1 + record.turns().nth(1).unwrap().len());
         assert!(lines[1..].iter().all(|line| line["turn"] == 2));
     }
 
     #[test]
-    fn the_first_lines_of_a_game_look_like_this() {
-        let lines = written(&card_game(3), Some(1));
+    fn first_lines_of_a_game() {
+        let lines = write_lines(&card_game(3), Some(1));
         insta::assert_snapshot!(serde_json::to_string_pretty(&lines).unwrap());
     }
 }

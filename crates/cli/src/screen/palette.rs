@@ -1,40 +1,40 @@
-//! The colours of the room: bottle-green floor, brass lines, cream paper, espresso by lamplight.
+//! Colours and styles: bottle-green floor, brass headings, cream figures on a dark page.
 //!
-//! Colour never says anything alone: whatever it tells apart is also told apart by letters or by outline.
+//! Colour is never the only distinction: letters or outlines differ too.
 
 use std::env;
 
 use cafe_rules::Nation;
 use ratatui::style::{Color, Modifier, Style};
 
-/// How many colours the terminal shows.
+/// The colours that a terminal supports.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Palette {
-    /// None: `NO_COLOR` is set, or the terminal is a plain one.
+    /// No colours: `NO_COLOR` is set, or the terminal has none.
     Plain,
-    /// The 256 of most terminals.
+    /// 256 colours.
     Indexed,
-    /// All.
+    /// 24-bit colours.
     Full,
 }
 
-type Ink = (u8, u8, u8);
+type Rgb = (u8, u8, u8);
 
-const PAGE: Ink = (0x17, 0x12, 0x0f);
-const LINE: Ink = (0x4a, 0x3d, 0x31);
-const INK: Ink = (0xf1, 0xe6, 0xd6);
-const SOFT: Ink = (0xa8, 0x9c, 0x82);
-const BRASS: Ink = (0xdc, 0xb0, 0x5e);
-const ACCENT: Ink = (0xc4, 0x5a, 0x2c);
-const WON: Ink = (0x5f, 0xcc, 0xa4);
-const FLOOR: Ink = (0x12, 0x35, 0x2c);
-const CHAIR: Ink = (0x6d, 0x94, 0x83);
-const CREAM: Ink = (0xfb, 0xf3, 0xe3);
-const MARBLE: Ink = (0xea, 0xdf, 0xca);
-const COFFEE: Ink = (0x2a, 0x1f, 0x18);
+const PAGE: Rgb = (0x17, 0x12, 0x0f);
+const LINE: Rgb = (0x4a, 0x3d, 0x31);
+const TEXT: Rgb = (0xf1, 0xe6, 0xd6);
+const MUTED: Rgb = (0xa8, 0x9c, 0x82);
+const BRASS: Rgb = (0xdc, 0xb0, 0x5e);
+const ACCENT: Rgb = (0xc4, 0x5a, 0x2c);
+const GAIN: Rgb = (0x5f, 0xcc, 0xa4);
+const FLOOR: Rgb = (0x12, 0x35, 0x2c);
+const CHAIR: Rgb = (0x6d, 0x94, 0x83);
+const CREAM: Rgb = (0xfb, 0xf3, 0xe3);
+const MARBLE: Rgb = (0xea, 0xdf, 0xca);
+const COFFEE: Rgb = (0x2a, 0x1f, 0x18);
 
-/// The ground on which a nation's guests are shown: dark enough for cream letters.
-const fn ground(nation: Nation) -> Ink {
+/// Background of a nation's guests, dark enough for cream letters.
+const fn nation_colour(nation: Nation) -> Rgb {
     match nation {
         Nation::Germany => (0x4b, 0x46, 0x43),
         Nation::France => (0x2f, 0x55, 0xa8),
@@ -52,21 +52,22 @@ const fn ground(nation: Nation) -> Ink {
 }
 
 impl Palette {
-    /// What this terminal can show, as far as its environment tells.
+    /// Detects the colours of the terminal from the environment.
     #[must_use]
-    pub fn of_terminal() -> Palette {
-        let set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
-        let is = |name, wanted: &[&str]| env::var(name).is_ok_and(|value| wanted.contains(&value.as_str()));
-        if set("NO_COLOR") || is("TERM", &["dumb", "linux", "vt100", "vt220"]) {
+    pub fn detect() -> Palette {
+        let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
+        let is_one_of =
+            |name, values: &[&str]| env::var(name).is_ok_and(|value| values.contains(&value.as_str()));
+        if is_set("NO_COLOR") || is_one_of("TERM", &["dumb", "linux", "vt100", "vt220"]) {
             Palette::Plain
-        } else if is("COLORTERM", &["truecolor", "24bit"]) || set("WT_SESSION") {
+        } else if is_one_of("COLORTERM", &["truecolor", "24bit"]) || is_set("WT_SESSION") {
             Palette::Full
         } else {
             Palette::Indexed
         }
     }
 
-    fn color(self, (red, green, blue): Ink) -> Color {
+    fn color(self, (red, green, blue): Rgb) -> Color {
         match self {
             Palette::Plain => Color::Reset,
             Palette::Indexed => Color::Indexed(nearest(red, green, blue)),
@@ -74,26 +75,26 @@ impl Palette {
         }
     }
 
-    fn style(self, ink: Ink, ground: Ink) -> Style {
-        Style::new().fg(self.color(ink)).bg(self.color(ground))
+    fn style(self, foreground: Rgb, background: Rgb) -> Style {
+        Style::new().fg(self.color(foreground)).bg(self.color(background))
     }
 
     /// Text on the page.
     #[must_use]
     pub fn text(self) -> Style {
-        self.style(INK, PAGE)
+        self.style(TEXT, PAGE)
     }
 
-    /// Text that stands back.
+    /// Secondary text.
     #[must_use]
-    pub fn soft(self) -> Style {
+    pub fn muted(self) -> Style {
         let dim = if self == Palette::Plain { Modifier::DIM } else { Modifier::empty() };
-        self.style(SOFT, PAGE).add_modifier(dim)
+        self.style(MUTED, PAGE).add_modifier(dim)
     }
 
-    /// Headings, numbers, the player to move.
+    /// Headings, keys, the player to move.
     #[must_use]
-    pub fn brass(self) -> Style {
+    pub fn heading(self) -> Style {
         self.style(BRASS, PAGE).add_modifier(Modifier::BOLD)
     }
 
@@ -103,107 +104,101 @@ impl Palette {
         self.style(LINE, PAGE)
     }
 
-    /// Points won.
+    /// Points gained.
     #[must_use]
-    pub fn won(self) -> Style {
-        self.style(WON, PAGE).add_modifier(Modifier::BOLD)
+    pub fn gain(self) -> Style {
+        self.style(GAIN, PAGE).add_modifier(Modifier::BOLD)
     }
 
-    /// What was refused.
+    /// Errors and points lost.
     #[must_use]
-    pub fn refused(self) -> Style {
+    pub fn error(self) -> Style {
         self.style(ACCENT, PAGE).add_modifier(Modifier::BOLD)
     }
 
-    /// What is chosen.
+    /// The selection.
     #[must_use]
-    pub fn chosen(self) -> Style {
-        self.marked(self.style(CREAM, ACCENT))
+    pub fn selected(self) -> Style {
+        self.emphasized(self.style(CREAM, ACCENT))
     }
 
-    /// What has just happened.
+    /// A change by the last action.
     #[must_use]
-    pub fn fresh(self) -> Style {
-        self.marked(self.style(COFFEE, BRASS))
+    pub fn changed(self) -> Style {
+        self.emphasized(self.style(COFFEE, BRASS))
     }
 
-    fn marked(self, style: Style) -> Style {
+    fn emphasized(self, style: Style) -> Style {
         let reversed = if self == Palette::Plain { Modifier::REVERSED } else { Modifier::empty() };
         style.add_modifier(Modifier::BOLD | reversed)
     }
 
-    /// The floor of the café, and its labels.
+    /// The floor of the café and its labels.
     #[must_use]
     pub fn floor(self) -> Style {
         self.style(CHAIR, FLOOR)
     }
 
-    /// A seat that is offered.
+    /// A seat on offer.
     #[must_use]
     pub fn offer(self) -> Style {
         self.style(BRASS, FLOOR).add_modifier(Modifier::BOLD)
     }
 
-    /// Points shown on the floor.
+    /// Points gained, on the floor.
     #[must_use]
-    pub fn won_on_floor(self) -> Style {
-        self.style(WON, FLOOR).add_modifier(Modifier::BOLD)
+    pub fn gain_on_floor(self) -> Style {
+        self.style(GAIN, FLOOR).add_modifier(Modifier::BOLD)
     }
 
-    /// The letters of a guest on the nation's ground.
+    /// The code of a guest on the nation's colour.
     #[must_use]
     pub fn guest(self, nation: Nation) -> Style {
-        self.style(CREAM, ground(nation)).add_modifier(Modifier::BOLD)
+        self.style(CREAM, nation_colour(nation)).add_modifier(Modifier::BOLD)
     }
 
-    /// A joker in the hand: a traveller.
+    /// A joker in the hand.
     #[must_use]
     pub fn joker(self) -> Style {
         self.style(COFFEE, BRASS).add_modifier(Modifier::BOLD)
     }
 
-    /// A guest's figure above the letters, drawn with half blocks on the floor.
+    /// The figure of a guest above the code, drawn with half blocks on the floor.
     #[must_use]
     pub fn figure(self) -> Style {
         self.style(CREAM, FLOOR)
     }
 
-    /// The outline of a guest's ground or of a table's cloth, drawn with half blocks on the floor.
+    /// The outline of a guest or of a table, drawn with half blocks on the floor.
     #[must_use]
     pub fn cloth(self, nation: Nation) -> Style {
-        self.style(ground(nation), FLOOR)
+        self.style(nation_colour(nation), FLOOR)
     }
 
-    /// The edge between a guest's figure and the ground below, drawn with a half block.
+    /// The outline of a guest who was just seated.
     #[must_use]
-    pub fn fresh_edge(self) -> Style {
+    pub fn changed_edge(self) -> Style {
         self.style(BRASS, FLOOR)
     }
 
     /// The marble top of a nation's table.
     #[must_use]
     pub fn marble(self, nation: Nation) -> Style {
-        self.style(ground(nation), MARBLE).add_modifier(Modifier::BOLD)
-    }
-
-    /// Where the cloth meets the marble.
-    #[must_use]
-    pub fn hem(self, nation: Nation) -> Style {
-        self.style(ground(nation), MARBLE)
+        self.style(nation_colour(nation), MARBLE).add_modifier(Modifier::BOLD)
     }
 }
 
-/// The nearest of the 216 colours and 24 greys that 256-colour terminals share.
+/// Returns the nearest of the 216 colours and 24 greys of 256-colour terminals.
 fn nearest(red: u8, green: u8, blue: u8) -> u8 {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
-    let step = |value: u8| (0..6).min_by_key(|&i: &usize| STEPS[i].abs_diff(value)).unwrap_or(0);
-    let away = |[r, g, b]: [u8; 3]| {
+    let nearest_step = |value: u8| (0..6).min_by_key(|&i: &usize| STEPS[i].abs_diff(value)).unwrap_or(0);
+    let distance = |[r, g, b]: [u8; 3]| {
         let square = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
         square(r, red) + square(g, green) + square(b, blue)
     };
-    let [r, g, b] = [red, green, blue].map(step);
-    let grey = (0..24_u8).min_by_key(|i| away([8 + 10 * i; 3])).unwrap_or(0);
-    if away([8 + 10 * grey; 3]) < away([STEPS[r], STEPS[g], STEPS[b]]) {
+    let [r, g, b] = [red, green, blue].map(nearest_step);
+    let grey = (0..24_u8).min_by_key(|i| distance([8 + 10 * i; 3])).unwrap_or(0);
+    if distance([8 + 10 * grey; 3]) < distance([STEPS[r], STEPS[g], STEPS[b]]) {
         232 + grey
     } else {
         (16 + 36 * r + 6 * g + b) as u8
@@ -215,7 +210,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn without_colour_nothing_is_coloured() {
+    fn plain_palette_has_no_colours() {
         for nation in Nation::ALL {
             for style in [Palette::Plain.guest(nation), Palette::Plain.marble(nation)] {
                 assert_eq!((style.fg, style.bg), (Some(Color::Reset), Some(Color::Reset)));
@@ -224,16 +219,16 @@ mod tests {
     }
 
     #[test]
-    fn nations_stay_apart_in_every_palette() {
+    fn nations_have_different_colours() {
         for palette in [Palette::Indexed, Palette::Full] {
-            let grounds: std::collections::HashSet<_> =
+            let backgrounds: std::collections::HashSet<_> =
                 Nation::ALL.into_iter().map(|nation| palette.guest(nation).bg).collect();
-            assert_eq!(grounds.len(), 12, "{palette:?}");
+            assert_eq!(backgrounds.len(), 12, "{palette:?}");
         }
     }
 
     #[test]
-    fn black_white_and_the_greys_are_found() {
+    fn nearest_finds_black_white_and_greys() {
         assert_eq!(nearest(0, 0, 0), 16);
         assert_eq!(nearest(255, 255, 255), 231);
         assert_eq!(nearest(8, 8, 8), 232);

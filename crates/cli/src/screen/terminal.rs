@@ -1,4 +1,4 @@
-//! The terminal while a screen is up. Whatever happens, it is given back as it was.
+//! Runs a full-screen app. The terminal is restored in any case.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -6,61 +6,61 @@ use std::time::{Duration, Instant};
 use ratatui::Frame;
 use ratatui::crossterm::event::{self, Event, KeyEvent, KeyEventKind};
 
-/// Whether to go on.
+/// Whether the app continues.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
-    /// Go on.
-    Stay,
-    /// Leave the screen.
-    Leave,
+    /// The app continues.
+    Continue,
+    /// The app exits.
+    Exit,
 }
 
-/// Something that is drawn and answers to keys.
+/// A full-screen app.
 pub trait App {
-    /// Draws everything.
+    /// Draws the screen.
     fn draw(&self, frame: &mut Frame);
-    /// Answers to a key.
+    /// Handles a key.
     ///
     /// # Errors
-    /// What makes it impossible to go on.
-    fn key(&mut self, key: KeyEvent) -> io::Result<Flow>;
-    /// How long to wait for a key before [`App::tick`]; for ever if `None`.
-    fn patience(&self) -> Option<Duration>;
-    /// Time has passed without a key.
+    /// If the app cannot continue.
+    fn handle_key(&mut self, key: KeyEvent) -> io::Result<Flow>;
+    /// Returns the time to wait for a key before [`App::tick`]; `None` waits without limit.
+    fn poll_timeout(&self) -> Option<Duration>;
+    /// Called when no key was pressed in time.
     ///
     /// # Errors
-    /// What makes it impossible to go on.
+    /// If the app cannot continue.
     fn tick(&mut self) -> io::Result<()>;
 }
 
-/// Gives the terminal back, also when the thread panics.
-struct Restore;
+/// Restores the terminal when dropped, also during a panic.
+struct RestoreGuard;
 
-impl Drop for Restore {
+impl Drop for RestoreGuard {
     fn drop(&mut self) {
         ratatui::restore();
     }
 }
 
-/// Runs an app on the whole terminal until it asks to leave.
+/// Runs an app until it exits.
 ///
 /// # Errors
-/// If the terminal cannot be used or the app cannot go on; the terminal is restored in any case.
+/// If the terminal cannot be used or the app fails.
 pub fn run(app: &mut impl App) -> io::Result<()> {
-    let _restore = Restore;
+    let _guard = RestoreGuard;
     let mut terminal = ratatui::try_init()?;
     loop {
         terminal.draw(|frame| app.draw(frame))?;
-        let began = Instant::now();
+        let started = Instant::now();
         loop {
-            let left = app.patience().map(|patience| patience.saturating_sub(began.elapsed()));
+            let left = app.poll_timeout().map(|timeout| timeout.saturating_sub(started.elapsed()));
             if left.is_some_and(|left| !event::poll(left).unwrap_or(false)) {
                 app.tick()?;
                 break;
             }
             match event::read()? {
                 Event::Key(key) if key.kind != KeyEventKind::Release => {
-                    if app.key(key)? == Flow::Leave {
+                    if app.handle_key(key)? == Flow::Exit {
                         return Ok(());
                     }
                     break;

@@ -1,19 +1,21 @@
-//! `cafe serve` and what goes with it, as its users meet it: the real program, on a port of its own.
+//! `cafe serve`, `cafe admin` and `cafe load` as processes. They are one program, so that it is linked once.
 
 #![cfg(feature = "server")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-mod server;
+mod server_process;
+mod test_client;
 
 #[cfg(unix)]
 mod admin;
+mod crash_recovery;
 #[cfg(target_os = "linux")]
-mod disk;
+mod disk_faults;
 #[cfg(unix)]
-mod files;
-mod kills;
+mod file_limit;
+mod load;
 #[cfg(unix)]
-mod logs;
-mod opening;
+mod secrets;
 #[cfg(unix)]
-mod stops;
+mod shutdown;
+mod startup;

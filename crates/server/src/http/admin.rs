@@ -1,55 +1,55 @@
-//! For whoever runs the house, and shows its key: `cafe admin`. To everybody else there is nothing here.
+//! Administration by `cafe admin`. Without the key these paths do not exist.
 
 use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
-use serde::{Deserialize, Serialize};
+use cafe_room::VisitorId;
+use serde::Deserialize;
 
-use super::door::token;
-use super::input::{At, Body};
-use super::{Doors, Fault};
-use crate::VisitorId;
+use super::extract::{JsonBody, RoomPath};
+use super::identity::token;
+use super::{ApiError, HttpState};
 
-/// Somebody who has shown the key of the house.
-pub(super) struct Keeper;
+/// The request has the administrator's token.
+pub(super) struct AdminAuth;
 
-impl FromRequestParts<Doors> for Keeper {
-    type Rejection = Fault;
+impl FromRequestParts<HttpState> for AdminAuth {
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, doors: &Doors) -> Result<Keeper, Fault> {
-        // Hashes, so that how long it takes to compare them tells nothing.
-        let key = doors.house.admin.hash();
-        let shown = token(&parts.headers).filter(|shown| shown.hash() == key);
-        shown.map(|_| Keeper).ok_or(Fault::NotFound)
+    async fn from_request_parts(parts: &mut Parts, state: &HttpState) -> Result<AdminAuth, ApiError> {
+        // Hashes are compared, so that the time it takes reveals nothing about the token.
+        let expected = state.app.admin_token.hash();
+        let is_valid = token(&parts.headers).is_some_and(|token| token.hash() == expected);
+        if is_valid { Ok(AdminAuth) } else { Err(ApiError::NotFound) }
     }
 }
 
-/// Why a table ends.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// Body of a request to close a room.
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Reason {
-    /// What those at the table are told.
-    why: Option<String>,
+pub(super) struct CloseBody {
+    /// Shown to the viewers.
+    reason: Option<String>,
 }
 
-pub(super) async fn end(
-    _: Keeper,
-    State(doors): State<Doors>,
-    At(id): At,
-    Body(Reason { why }): Body<Reason>,
-) -> Result<StatusCode, Fault> {
-    doors.house.end_table(&id, why).await?;
-    tracing::info!("a table was ended by whoever runs the house");
+pub(super) async fn close_room(
+    _: AdminAuth,
+    State(HttpState { app, .. }): State<HttpState>,
+    RoomPath(id): RoomPath,
+    JsonBody(CloseBody { reason }): JsonBody<CloseBody>,
+) -> Result<StatusCode, ApiError> {
+    app.close_room(&id, reason).await?;
+    tracing::info!("room closed by an administrator");
     Ok(StatusCode::NO_CONTENT)
 }
 
-pub(super) async fn forget(
-    _: Keeper,
-    State(doors): State<Doors>,
+pub(super) async fn erase_visitor(
+    _: AdminAuth,
+    State(HttpState { app, .. }): State<HttpState>,
     Path(id): Path<String>,
-) -> Result<StatusCode, Fault> {
-    let id = VisitorId::parse(&id).ok_or(Fault::NotFound)?;
-    doors.house.forget(&id).await?;
-    tracing::info!("a visitor was forgotten by whoever runs the house");
+) -> Result<StatusCode, ApiError> {
+    let id = VisitorId::parse(&id).ok_or(ApiError::NotFound)?;
+    app.erase_visitor(&id).await?;
+    tracing::info!("visitor erased by an administrator");
     Ok(StatusCode::NO_CONTENT)
 }

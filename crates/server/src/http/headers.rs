@@ -1,4 +1,4 @@
-//! What every answer says about itself, and what the log says about every request.
+//! Security headers, request ids and the request log.
 
 use std::time::Instant;
 
@@ -6,19 +6,20 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use cafe_room::RoomId;
 use tracing::Instrument as _;
 use tracing::field::Empty;
 
-use super::Doors;
-use super::answers::Refused;
-use crate::TableId;
+use super::HttpState;
+use super::error::ErrorCode;
+use crate::random::new_room_id;
 
-/// Nothing comes from other sites, nothing runs that is not ours, and nobody shows us in a frame.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+/// Only our own scripts and styles, nothing from other sites, no framing.
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
     connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-const ALWAYS: [(&str, &str); 6] = [
-    ("content-security-policy", POLICY),
+const SECURITY_HEADERS: [(&str, &str); 6] = [
+    ("content-security-policy", CONTENT_SECURITY_POLICY),
     ("x-content-type-options", "nosniff"),
     ("x-frame-options", "DENY"),
     ("referrer-policy", "no-referrer"),
@@ -26,42 +27,43 @@ const ALWAYS: [(&str, &str); 6] = [
     ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()"),
 ];
 
-/// What the log says of a request: only the first words of its path, since what follows may be a secret, as the code of a
-/// link is, and of a page only the first; and the table, if it is about one.
+/// Returns the span of a request. It names the room and only the first segments of the path, because later ones may be secret,
+/// such as the code of a link.
 fn span(id: &str, request: &Request) -> tracing::Span {
-    let words: Vec<&str> = request.uri().path().split('/').collect();
-    let shown = if matches!(words[..], ["", "api" | "admin", ..]) { 4 } else { 2 };
-    let path = words[..words.len().min(shown)].join("/");
-    let table = match words[..] {
-        ["", "api" | "admin", "v1", "tables", id, ..] => TableId::parse(id),
+    let segments: Vec<&str> = request.uri().path().split('/').collect();
+    let logged = if matches!(segments[..], ["", "api" | "admin", ..]) { 4 } else { 2 };
+    let path = segments[..segments.len().min(logged)].join("/");
+    let room = match segments[..] {
+        ["", "api" | "admin", "v1", "rooms", id, ..] => RoomId::parse(id),
         _ => None,
     };
-    let span = tracing::info_span!("request", request = id, method = %request.method(), path, table = Empty);
-    if let Some(table) = table {
-        span.record("table", tracing::field::display(table));
+    let span = tracing::info_span!("request", request = id, method = %request.method(), path, room = Empty);
+    if let Some(room) = room {
+        span.record("room", tracing::field::display(room));
     }
     span
 }
 
-/// Gives the request a number for the log, and the answer its headers.
-pub(super) async fn add(State(doors): State<Doors>, request: Request, next: Next) -> Response {
-    let id = TableId::new().to_string();
-    let began = Instant::now();
+/// Logs the request with an id of its own, counts errors, and adds headers to the response.
+pub(super) async fn add(State(state): State<HttpState>, request: Request, next: Next) -> Response {
+    // Any unique text serves as a request id.
+    let id = new_room_id().to_string();
+    let started_at = Instant::now();
     let span = span(&id, &request);
     let mut response = next.run(request).instrument(span.clone()).await;
     let status = response.status();
-    let refused = response.extensions().get::<Refused>().map(|Refused(code)| *code);
+    let code = response.extensions().get::<ErrorCode>().map(|ErrorCode(code)| *code);
     if status.is_client_error() || status.is_server_error() {
-        // What is wrong with a request before anybody has read it has no code of ours.
-        doors.house.metrics.refuse("http", refused.unwrap_or("bad_request"));
+        // A request that was rejected before any handler has no code of ours.
+        state.app.metrics.count_refusal("http", code.unwrap_or("bad_request"));
     }
-    let milliseconds = began.elapsed().as_millis() as u64;
-    span.in_scope(|| tracing::debug!(status = status.as_u16(), refused, milliseconds, "answered"));
+    let milliseconds = started_at.elapsed().as_millis() as u64;
+    span.in_scope(|| tracing::debug!(status = status.as_u16(), code, milliseconds, "request handled"));
     let headers = response.headers_mut();
-    for (name, value) in ALWAYS {
+    for (name, value) in SECURITY_HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
-    if doors.house.rules.tls {
+    if state.app.config.tls {
         headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
     }
     if let Ok(id) = HeaderValue::from_str(&id) {

@@ -1,142 +1,113 @@
-//! What became of tables: one's own games, and finished games for all who may see them.
+//! Your rooms, and finished games.
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::{IntoParams, ToSchema};
+use cafe_room::messages::{GameReplay, MyRoomsQuery, RoomListItem, RoomPage};
+use cafe_room::{Room, RoomError, RoomId, RoomRequest};
+use cafe_store::RoomsOf;
 
-use super::door::Asks;
-use super::input::{At, Wishes};
+use super::extract::{QueryParams, RoomPath};
+use super::identity::CurrentVisitor;
 use super::openapi::{
-    BadWishes, NoStore, NotAPlayer, NotFinished, NotForYou, NotIntroduced, NotNow, NotThere, TooFast,
+    InvalidQuery, NotAPlayer, NotFinished, NotFound, NotIdentified, NotShared, StoreUnavailable, TooFast,
+    Unavailable,
 };
-use super::tables::{TableListed, for_list, request};
-use super::{Doors, Fault};
-use crate::TableId;
-use crate::messages::{Ask, Replay};
-use crate::room::{Problem, Room};
-use crate::store::{Games, Listed};
+use super::rooms::{read_for_list, send_request};
+use super::{ApiError, HttpState};
 
-/// Which of one's games.
-#[derive(Clone, Debug, Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-#[serde(deny_unknown_fields)]
-pub(super) struct WhichGames {
-    /// How many at most: 1 to 100.
-    #[serde(default = "a_page")]
-    #[param(required = false, minimum = 1, maximum = 100, default = 20)]
-    limit: usize,
-    /// Those that were opened before this table: `next` of the page before.
-    after: Option<String>,
-    /// Only those that are over, or only those that are not.
-    over: Option<bool>,
-}
+/// Maximum length of a page.
+const MAX_PAGE: usize = 100;
 
-const fn a_page() -> usize {
-    20
-}
-
-/// A page is at most this long.
-const PAGE: usize = 100;
-
-/// Some of one's games, the last opened first.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
-pub(crate) struct GamesPage {
-    /// The games; there may be fewer than were asked for even if there are more.
-    games: Vec<TableListed>,
-    /// What to ask for as `after` to see more; nothing if there are no more.
-    #[schema(required)]
-    next: Option<String>,
-}
-
-/// Where you sit or have played, the last opened first.
+/// Lists the rooms in which you have a seat, most recently opened first.
 #[utoipa::path(
     get,
-    path = "/games",
-    operation_id = "my_games",
-    params(WhichGames),
+    path = "/me/rooms",
+    operation_id = "my_rooms",
+    params(MyRoomsQuery),
     security(("cookie" = []), ("token" = [])),
-    responses((status = 200, description = "a page", body = GamesPage), BadWishes, NotIntroduced, TooFast, NoStore)
+    responses((status = 200, description = "a page", body = RoomPage), InvalidQuery, NotIdentified, TooFast, StoreUnavailable)
 )]
-pub(super) async fn mine(
-    State(doors): State<Doors>,
-    Asks(who): Asks,
-    Wishes(which): Wishes<WhichGames>,
-) -> Result<Json<GamesPage>, Fault> {
-    let wrong = |why: String| Fault::Request(StatusCode::UNPROCESSABLE_ENTITY, why);
-    if !(1..=PAGE).contains(&which.limit) {
-        return Err(wrong(format!("a page has 1 to {PAGE} games")));
+pub(super) async fn my_rooms(
+    State(HttpState { app, .. }): State<HttpState>,
+    CurrentVisitor(visitor): CurrentVisitor,
+    QueryParams(query): QueryParams<MyRoomsQuery>,
+) -> Result<Json<RoomPage>, ApiError> {
+    let invalid = |why: String| ApiError::Request(StatusCode::UNPROCESSABLE_ENTITY, why);
+    if !(1..=MAX_PAGE).contains(&query.limit) {
+        return Err(invalid(format!("limit must be 1 to {MAX_PAGE}")));
     }
-    let unknown = || wrong("after: this is not one of your games".to_owned());
-    let after = which.after.map(|id| TableId::parse(&id).ok_or_else(unknown)).transpose()?;
-    let wanted = Games { visitor: who.visitor.clone(), over: which.over, after, limit: which.limit + 1 };
-    let store = &doors.house.store;
-    let mut listed = store.games(wanted).await?.ok_or_else(unknown)?;
-    let more = listed.len() > which.limit;
-    listed.truncate(which.limit);
-    let next = listed.last().filter(|_| more).map(|last| last.id.to_string());
-    let mut games = Vec::with_capacity(listed.len());
-    for Listed { id, .. } in listed {
-        // Who left before the cards were dealt has no part in what was played there.
-        if let Some(room) = for_list(&doors.house, id).await?
-            && let Some(seat) = room.seat_of(&who.visitor)
+    let unknown = || invalid("after: this is not one of your rooms".to_owned());
+    let after = query.after.map(|id| RoomId::parse(&id).ok_or_else(unknown)).transpose()?;
+    let rooms_of = RoomsOf { visitor: visitor.id.clone(), over: query.over, after, limit: query.limit + 1 };
+    let mut listed = app.store.rooms_of(rooms_of).await?.ok_or_else(unknown)?;
+    let has_more = listed.len() > query.limit;
+    listed.truncate(query.limit);
+    let next = listed.last().filter(|_| has_more).map(|last| last.id.to_string());
+    let mut rooms = Vec::with_capacity(listed.len());
+    for listed in listed {
+        // A visitor who left before the game has no part in it.
+        if let Some(room) = read_for_list(&app, &listed.id).await?
+            && let Some(player) = room.player_of(&visitor.id)
         {
-            games.push(TableListed::of(&room, Some(seat)));
+            rooms.push(RoomListItem::of(&room, Some(player)));
         }
     }
-    Ok(Json(GamesPage { games, next }))
+    Ok(Json(RoomPage { rooms, next }))
 }
 
-/// The game of a table, if it is over and the asker may see it.
-async fn finished(doors: &Doors, asker: Option<Asks>, id: TableId) -> Result<Room, Fault> {
-    let room = doors.house.store.room(id).await?.ok_or(Fault::NotFound)?;
-    if !room.is_open_to(asker.map(|Asks(who)| who.visitor).as_ref()) {
-        return Err(Problem::WatchingOff.into());
+/// Reads a room whose game is finished and visible to the visitor.
+async fn read_finished(
+    state: &HttpState,
+    visitor: Option<CurrentVisitor>,
+    id: &RoomId,
+) -> Result<Room, ApiError> {
+    let room = state.app.store.room(id).await?.ok_or(ApiError::NotFound)?;
+    if !room.can_see_replay(visitor.map(|CurrentVisitor(visitor)| visitor.id).as_ref()) {
+        return Err(RoomError::SpectatorsOff.into());
     }
-    room.finished()?;
+    room.require_finished()?;
     Ok(room)
 }
 
-/// A finished game, step by step, with everything in the open.
+/// Returns a finished game, step by step, with all hands open.
 #[utoipa::path(
     get,
-    path = "/tables/{id}/replay",
+    path = "/rooms/{id}/replay",
     operation_id = "replay",
-    params(("id" = String, Path, description = "the table")),
+    params(("id" = String, Path, description = "the room")),
     security((), ("cookie" = []), ("token" = [])),
     responses(
-        (status = 200, description = "the game", body = Replay),
-        NotForYou,
-        NotThere,
+        (status = 200, description = "the game", body = GameReplay),
+        NotShared,
+        NotFound,
         NotFinished,
         TooFast,
-        NoStore
+        StoreUnavailable
     )
 )]
 pub(super) async fn replay(
-    State(doors): State<Doors>,
-    asker: Option<Asks>,
-    At(id): At,
-) -> Result<Response, Fault> {
-    let room = finished(&doors, asker, id).await?;
-    // A whole game is some hundred kilobytes: they are written where nobody waits to be served.
-    let written = tokio::task::spawn_blocking(move || {
-        Replay::of(&room)
-            .map(|replay| serde_json::to_string(&replay).expect("a replay has only strings for keys"))
+    State(state): State<HttpState>,
+    visitor: Option<CurrentVisitor>,
+    RoomPath(id): RoomPath,
+) -> Result<Response, ApiError> {
+    let room = read_finished(&state, visitor, &id).await?;
+    // A whole game is some hundred kilobytes, so it is serialised on another thread.
+    let serialised = tokio::task::spawn_blocking(move || {
+        GameReplay::of(&room)
+            .map(|replay| serde_json::to_string(&replay).expect("a replay has only string keys"))
     });
-    let text = written.await.ok().flatten().ok_or(Fault::Table(Problem::NotOver))?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+    let json = serialised.await.ok().flatten().ok_or(ApiError::Room(RoomError::NotOver))?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }
 
-/// The record of a finished game, as a file that anybody can check.
+/// Returns the record of a finished game as a file.
 #[utoipa::path(
     get,
-    path = "/tables/{id}/record",
+    path = "/rooms/{id}/record",
     operation_id = "record",
-    params(("id" = String, Path, description = "the table")),
+    params(("id" = String, Path, description = "the room")),
     security((), ("cookie" = []), ("token" = [])),
     responses(
         (
@@ -146,48 +117,50 @@ pub(super) async fn replay(
             content_type = "text/plain",
             headers(("content-disposition" = String))
         ),
-        NotForYou,
-        NotThere,
+        NotShared,
+        NotFound,
         NotFinished,
         TooFast,
-        NoStore
+        StoreUnavailable
     )
 )]
 pub(super) async fn record(
-    State(doors): State<Doors>,
-    asker: Option<Asks>,
-    At(id): At,
-) -> Result<Response, Fault> {
-    let room = finished(&doors, asker, id).await?;
-    let record = room.record().ok_or(Fault::Table(Problem::NotOver))?;
-    let (game, date, id) = (room.game_options.kind().as_str(), &record.header().date, &room.id);
-    let name = format!("attachment; filename=\"cafe-{game}-{date}-{id}.cafe\"");
-    let kind = "text/plain; charset=utf-8".to_owned();
-    Ok(([(header::CONTENT_TYPE, kind), (header::CONTENT_DISPOSITION, name)], record.to_string())
-        .into_response())
+    State(state): State<HttpState>,
+    visitor: Option<CurrentVisitor>,
+    RoomPath(id): RoomPath,
+) -> Result<Response, ApiError> {
+    let room = read_finished(&state, visitor, &id).await?;
+    let record = room.record().ok_or(ApiError::Room(RoomError::NotOver))?;
+    let (game, date) = (room.game_options.kind().as_str(), &record.header().date);
+    let disposition = format!("attachment; filename=\"cafe-{game}-{date}-{id}.cafe\"");
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, disposition),
+    ];
+    Ok((headers, record.to_string()).into_response())
 }
 
-/// Lets everybody who has the link of a finished game see its replay and its record. It cannot be taken back.
+/// Lets everybody who has the link see the finished game. This cannot be revoked.
 #[utoipa::path(
     post,
-    path = "/tables/{id}/share",
+    path = "/rooms/{id}/share",
     operation_id = "share",
-    params(("id" = String, Path, description = "the table")),
+    params(("id" = String, Path, description = "the room")),
     security(("cookie" = []), ("token" = [])),
     responses(
-        (status = 204, description = "everybody who has the link may see it"),
-        NotIntroduced,
+        (status = 204, description = "everybody who has the link may see the game"),
+        NotIdentified,
         NotAPlayer,
-        NotThere,
+        NotFound,
         NotFinished,
         TooFast,
-        NotNow
+        Unavailable
     )
 )]
 pub(super) async fn share(
-    State(doors): State<Doors>,
-    Asks(who): Asks,
-    At(id): At,
-) -> Result<StatusCode, Fault> {
-    request(&doors.house, &id, who, Ask::Share).await
+    State(HttpState { app, .. }): State<HttpState>,
+    CurrentVisitor(visitor): CurrentVisitor,
+    RoomPath(id): RoomPath,
+) -> Result<StatusCode, ApiError> {
+    send_request(&app, &id, visitor, RoomRequest::Share).await
 }

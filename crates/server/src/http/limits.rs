@@ -1,4 +1,4 @@
-//! How much may be asked over HTTP: everybody has a credit, and what makes more work costs more of it.
+//! Rate limits. Every request has a price, paid by its visitor or, without one, by its address.
 
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -8,194 +8,202 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use cafe_room::{RoomRequest, VisitorId};
 
-use super::answers::{too_fast, too_many};
-use super::door::{From, identify};
-use super::{Doors, Fault};
-use crate::VisitorId;
-use crate::credit::{Allowance, Credits};
-use crate::house::HouseRules;
-use crate::messages::Ask;
+use super::error::{too_fast, too_many};
+use super::identity::{ClientAddress, identify};
+use super::{ApiError, HttpState};
+use crate::config::ServerConfig;
+use crate::token_bucket::{BucketConfig, TokenBuckets};
 
-/// A credit lasts for so many seconds of what may be asked in one.
-const SECONDS_AT_ONCE: f64 = 4.0;
-const SECONDS_AN_HOUR: f64 = 60.0 * 60.0;
-/// The most sockets that a visitor may have, at all tables together.
-const SOCKETS_EACH: u32 = 100;
-/// What a visitor may ask on all of them together: enough for whoever plays at many tables, and of talk as much as on a single
-/// one.
-const ASKS: Allowance = Allowance { most: 200.0, each_second: 50.0 };
+/// The capacity of a request budget, in seconds of its refill.
+const BURST_SECONDS: f64 = 4.0;
+const SECONDS_PER_HOUR: f64 = 60.0 * 60.0;
+/// Maximum number of sockets of a visitor, in all rooms together.
+const MAX_SOCKETS_PER_VISITOR: u32 = 100;
+/// Budget for the messages of a visitor on all sockets together: enough to play in many rooms, and as much chat as on one socket.
+const VISITOR_MESSAGES: BucketConfig = BucketConfig { capacity: 200.0, per_second: 50.0 };
 
-/// Who pays for a request: the visitor; or, for those who are not introduced, all who come from the same place.
+/// Who pays for a request.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Payer {
     Visitor(VisitorId),
-    Place(Option<IpAddr>),
+    Address(Option<IpAddr>),
 }
 
-/// What everybody may still ask.
+/// The rate limits of a server. Clones share them.
 #[derive(Clone)]
-pub struct Limits(Arc<Inside>);
+pub struct RequestLimits(Arc<LimitState>);
 
-struct Inside {
-    requests: Credits<Payer>,
-    visitors: Credits<Option<IpAddr>>,
-    asks: Credits<VisitorId>,
+struct LimitState {
+    requests: TokenBuckets<Payer>,
+    new_visitors: TokenBuckets<Option<IpAddr>>,
+    messages: TokenBuckets<VisitorId>,
     sockets: Mutex<HashMap<VisitorId, u32>>,
 }
 
-/// A place among the sockets of a visitor, free again when it is dropped.
-pub(super) struct SocketPlace(Limits, VisitorId);
+/// A counted socket of a visitor, until this is dropped.
+pub(super) struct SocketPermit(RequestLimits, VisitorId);
 
-impl Limits {
-    pub(super) fn new(rules: &HouseRules) -> Limits {
-        let each_second = f64::from(rules.requests_a_second);
-        let requests = Credits::new(Allowance { most: each_second * SECONDS_AT_ONCE, each_second });
-        let most = f64::from(rules.visitors_an_hour);
-        let visitors = Credits::new(Allowance { most, each_second: most / SECONDS_AN_HOUR });
-        let (asks, sockets) = (Credits::new(ASKS), Mutex::default());
-        Limits(Arc::new(Inside { requests, visitors, asks, sockets }))
+impl RequestLimits {
+    pub(super) fn new(config: &ServerConfig) -> RequestLimits {
+        let per_second = f64::from(config.requests_per_second);
+        let requests = BucketConfig { capacity: per_second * BURST_SECONDS, per_second };
+        let capacity = f64::from(config.new_visitors_per_hour);
+        let new_visitors = BucketConfig { capacity, per_second: capacity / SECONDS_PER_HOUR };
+        RequestLimits(Arc::new(LimitState {
+            requests: TokenBuckets::new(requests),
+            new_visitors: TokenBuckets::new(new_visitors),
+            messages: TokenBuckets::new(VISITOR_MESSAGES),
+            sockets: Mutex::default(),
+        }))
     }
 
-    /// Counts a new visitor from there. Returns whether it is not one too many; this machine's own are not counted.
-    pub(super) fn may_arrive(&self, from: From) -> bool {
-        from.here || self.0.visitors.spend(from.address.map(place), 1.0)
+    /// Counts a new visitor. Returns whether the address may create one; the local machine may always.
+    pub(super) fn admit_new_visitor(&self, address: ClientAddress) -> bool {
+        address.is_local || self.0.new_visitors.try_take(address.ip.map(address_group), 1.0)
     }
 
-    /// Whether a visitor may ask this, after all that they have asked on any socket. Actions cost nothing here: each table hears only
-    /// so many of them, and who plays at fifty does not play less at each.
-    pub(super) fn may_ask(&self, visitor: &VisitorId, ask: &Ask) -> bool {
-        let cost = match ask {
-            Ask::Act { .. } => return true,
-            Ask::Hint { .. } => 20.0,
-            Ask::Say { .. } | Ask::React { .. } => 15.0,
+    /// Charges a message to the visitor's budget for all sockets. Actions are free here, because each room limits them, and a
+    /// visitor may play in fifty rooms.
+    pub(super) fn admit_message(&self, visitor: &VisitorId, request: &RoomRequest) -> bool {
+        let price = match request {
+            RoomRequest::Play { .. } => return true,
+            RoomRequest::Hint { .. } => 20.0,
+            RoomRequest::Chat { .. } | RoomRequest::React { .. } => 15.0,
             _ => 1.0,
         };
-        self.0.asks.spend(visitor.clone(), cost)
+        self.0.messages.try_take(visitor.clone(), price)
     }
 
-    /// A place for one more socket of a visitor, unless they have too many.
-    pub(super) fn socket(&self, visitor: &VisitorId) -> Option<SocketPlace> {
+    /// Counts a socket of a visitor, if there are not too many.
+    fn admit_socket(&self, visitor: &VisitorId) -> Option<SocketPermit> {
         let mut sockets = self.0.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = sockets.entry(visitor.clone()).or_default();
-        let free = *open < SOCKETS_EACH;
-        *open += u32::from(free);
-        free.then(|| SocketPlace(self.clone(), visitor.clone()))
+        let count = sockets.entry(visitor.clone()).or_default();
+        let is_admitted = *count < MAX_SOCKETS_PER_VISITOR;
+        *count += u32::from(is_admitted);
+        is_admitted.then(|| SocketPermit(self.clone(), visitor.clone()))
     }
 }
 
-impl Drop for SocketPlace {
+impl Drop for SocketPermit {
     fn drop(&mut self) {
-        let SocketPlace(limits, visitor) = self;
+        let SocketPermit(limits, visitor) = self;
         let mut sockets = limits.0.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(open) = sockets.get_mut(visitor) {
-            *open -= 1;
-            if *open == 0 {
+        if let Some(count) = sockets.get_mut(visitor) {
+            *count -= 1;
+            if *count == 0 {
                 sockets.remove(visitor);
             }
         }
     }
 }
 
-/// What one has to pay at: an address, or the net that belongs to one customer, who may use any address in it.
-pub(crate) fn place(address: IpAddr) -> IpAddr {
+/// Returns what stands for an address in limits: an IPv4 address, or the /64 network that belongs to one customer.
+pub(crate) fn address_group(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
-        IpAddr::V6(long) if !long.is_loopback() => {
-            let [a, b, c, d, ..] = long.segments();
+        IpAddr::V6(address) if !address.is_loopback() => {
+            let [a, b, c, d, ..] = address.segments();
             Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
         }
         address => address,
     }
 }
 
-/// What a request costs. What reads whole games costs most.
-fn cost(method: &Method, path: &str) -> f64 {
-    match (method, path) {
-        (_, "/api/v1/tables/{id}/replay" | "/api/v1/games") => 20.0,
-        (&Method::GET | &Method::HEAD, "/api/v1/tables") => 20.0,
-        (
-            _,
-            "/api/v1/tables/{id}/record" | "/api/v1/me/link" | "/api/v1/me/devices" | "/api/v1/links/{code}",
-        ) => 10.0,
-        (&Method::PATCH, "/api/v1/me") => 10.0,
-        // All that happened there is read, also for those who are not introduced.
-        (&Method::GET | &Method::HEAD, "/api/v1/tables/{id}") => 5.0,
-        // It is played through at once and nothing is read for it; and whoever learns quickly should not have to wait.
-        (_, "/api/v1/study") => 2.0,
+/// Returns the price of a request. Requests that read whole games cost most.
+fn price(method: &Method, path: &str) -> f64 {
+    let is_read = matches!(*method, Method::GET | Method::HEAD);
+    match path {
+        "/api/v1/rooms/{id}/replay" | "/api/v1/me/rooms" => 20.0,
+        "/api/v1/rooms" if is_read => 20.0,
+        "/api/v1/rooms/{id}/record" | "/api/v1/me/link" | "/api/v1/me/devices" | "/api/v1/links/{code}" => {
+            10.0
+        }
+        "/api/v1/me" if method == Method::PATCH => 10.0,
+        // Reads the whole log, also for unidentified clients.
+        "/api/v1/rooms/{id}" if is_read => 5.0,
+        // Computed at once without the store, and learners should not have to wait.
+        "/api/v1/study" => 2.0,
         _ => 1.0,
     }
 }
 
-/// Whether somebody wants to be introduced.
-fn arrives(method: &Method, path: &str) -> bool {
+fn creates_visitor(method: &Method, path: &str) -> bool {
     method == Method::POST && ["/api/v1/me", "/api/v1/programs"].contains(&path)
 }
 
-/// Finds out who asks, and lets nobody in who asks too much.
+/// Identifies the visitor of a request and charges its price.
 pub(super) async fn check(
-    State(doors): State<Doors>,
-    from: From,
+    State(state): State<HttpState>,
+    address: ClientAddress,
     matched: Option<MatchedPath>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    // What tells whether the house is well must be told to whoever looks, also in a flood.
+    // Health checks must be answered even in a flood.
     let path = matched.as_ref().map_or("", MatchedPath::as_str);
     if ["/healthz", "/readyz"].contains(&path) {
         return next.run(request).await;
     }
-    let visitor = match identify(&doors, &mut request).await {
+    let visitor = match identify(&state, &mut request).await {
         Ok(visitor) => visitor,
-        Err(fault) => return fault.into_response(),
+        Err(error) => return error.into_response(),
     };
-    // Who arrives from this machine is not counted, here as little as in `may_arrive`: `cafe load` brings thousands.
-    if visitor.is_none() && from.here && arrives(request.method(), path) {
+    // New visitors from the local machine are free, as in `admit_new_visitor`: `cafe load` creates thousands.
+    if visitor.is_none() && address.is_local && creates_visitor(request.method(), path) {
         return next.run(request).await;
     }
-    let payer = visitor.map_or(Payer::Place(from.address.map(place)), Payer::Visitor);
-    if !doors.limits.0.requests.spend(payer, cost(request.method(), path)) {
-        return too_fast(&doors.house.metrics).into_response();
+    let payer = visitor.map_or(Payer::Address(address.ip.map(address_group)), Payer::Visitor);
+    if !state.limits.0.requests.try_take(payer, price(request.method(), path)) {
+        return too_fast(&state.app.metrics).into_response();
     }
     next.run(request).await
 }
 
-/// A place for a socket, or why there is none.
-pub(super) fn socket_place(doors: &Doors, visitor: &VisitorId) -> Result<SocketPlace, Fault> {
-    doors.limits.socket(visitor).ok_or_else(|| too_many(&doors.house.metrics))
+/// Counts a socket of a visitor.
+///
+/// # Errors
+/// If there are too many.
+pub(super) fn admit_socket(state: &HttpState, visitor: &VisitorId) -> Result<SocketPermit, ApiError> {
+    state.limits.admit_socket(visitor).ok_or_else(|| too_many(&state.app.metrics))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::new_visitor_id;
 
     #[test]
-    fn an_address_that_is_not_this_machine_makes_only_so_many_visitors() {
-        let limits = Limits::new(&HouseRules { visitors_an_hour: 2, ..HouseRules::default() });
-        let arrives =
-            |address: &str, here| limits.may_arrive(From { address: Some(address.parse().unwrap()), here });
-        let from = |address: &str| arrives(address, false);
-        assert!(from("203.0.113.7") && from("203.0.113.7") && !from("203.0.113.7"));
-        assert!(from("203.0.113.8"), "somebody else");
-        // The whole net of a customer is one place, and an old address in a new coat the same.
-        assert!(from("2001:db8::1") && from("2001:db8::2") && !from("2001:db8::3"));
-        assert!(from("2001:db8:0:1::1"), "the neighbour");
-        assert!(!from("::ffff:203.0.113.7"));
+    fn limits_new_visitors_per_address_except_local_ones() {
+        let limits =
+            RequestLimits::new(&ServerConfig { new_visitors_per_hour: 2, ..ServerConfig::default() });
+        let admit = |address: &str, is_local| {
+            limits.admit_new_visitor(ClientAddress { ip: Some(address.parse().unwrap()), is_local })
+        };
+        let remote = |address: &str| admit(address, false);
+        assert!(remote("203.0.113.7") && remote("203.0.113.7") && !remote("203.0.113.7"));
+        assert!(remote("203.0.113.8"), "another address");
+        // A customer's whole network counts as one address, and so does a mapped IPv4 address.
+        assert!(remote("2001:db8::1") && remote("2001:db8::2") && !remote("2001:db8::3"));
+        assert!(remote("2001:db8:0:1::1"), "another network");
+        assert!(!remote("::ffff:203.0.113.7"));
         for _ in 0..10 {
-            assert!(arrives("127.0.0.1", true));
+            assert!(admit("127.0.0.1", true));
         }
     }
 
     #[test]
-    fn a_socket_that_is_closed_makes_room_for_another() {
-        let limits = Limits::new(&HouseRules::default());
-        let (ann, ben) = (VisitorId::new(), VisitorId::new());
-        let mut open: Vec<SocketPlace> = (0..SOCKETS_EACH).filter_map(|_| limits.socket(&ann)).collect();
-        assert_eq!(open.len(), SOCKETS_EACH as usize);
-        assert!(limits.socket(&ann).is_none());
-        assert!(limits.socket(&ben).is_some());
+    fn a_closed_socket_makes_room_for_another() {
+        let limits = RequestLimits::new(&ServerConfig::default());
+        let (ann, ben) = (new_visitor_id(), new_visitor_id());
+        let mut open: Vec<SocketPermit> =
+            (0..MAX_SOCKETS_PER_VISITOR).filter_map(|_| limits.admit_socket(&ann)).collect();
+        assert_eq!(open.len(), MAX_SOCKETS_PER_VISITOR as usize);
+        assert!(limits.admit_socket(&ann).is_none());
+        assert!(limits.admit_socket(&ben).is_some());
         open.pop();
-        assert!(limits.socket(&ann).is_some());
+        assert!(limits.admit_socket(&ann).is_some());
         drop(open);
-        assert!(limits.0.sockets.lock().unwrap().is_empty(), "who has gone is not remembered");
+        assert!(limits.0.sockets.lock().unwrap().is_empty(), "visitors without sockets are forgotten");
     }
 }

@@ -1,282 +1,257 @@
-//! Visitors: no sign-up, a name, and a link to another device.
+//! Visitors: no sign-up, a name, and links to other devices.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
+use cafe_room::messages::{LinkCreated, Me, NameBody, ProgramCreated};
+use cafe_room::{Millis, Name, Token, Visitor};
+use cafe_store::{NewLink, StoreError};
 
-use super::answers::too_many;
-use super::door::{Asks, COOKIE, From, Renewed, token};
-use super::input::Body;
-use super::openapi::{BadBody, FromElsewhere, NoStore, NotIntroduced, NotThere, TooFast, TooMany};
-use super::{Doors, Fault};
-use crate::admin::NotDone;
-use crate::metrics::count;
-use crate::room::{Millis, Who};
-use crate::store::{Change, StoreFault};
-use crate::{Name, Token, VisitorId};
+use super::error::too_many;
+use super::extract::JsonBody;
+use super::identity::{COOKIE, ClientAddress, CurrentVisitor, RenewedAt, token};
+use super::openapi::{InvalidBody, NotFound, NotIdentified, OtherOrigin, StoreUnavailable, TooFast, TooMany};
+use super::{ApiError, HttpState};
+use crate::admin::AdminError;
+use crate::random::{new_token, new_visitor_id};
 
-/// A visitor.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
-pub(crate) struct Me {
-    /// As others see it.
-    visitor: String,
-    /// The name to show.
-    name: String,
-    /// Whether it is a bot from outside.
-    program: bool,
+const LINK_LIFETIME: Millis = 10 * 60 * 1000;
+const DAY: Millis = 24 * 60 * 60 * 1000;
+/// Lifetime of a cookie, counted from the last day it was used.
+const COOKIE_MAX_AGE_SECONDS: u32 = 365 * 24 * 60 * 60;
+
+fn body(visitor: &Visitor) -> Json<Me> {
+    Json(Me {
+        visitor: visitor.id.to_string(),
+        name: visitor.name.to_string(),
+        is_program: visitor.is_program,
+    })
 }
 
-/// A name.
-#[derive(Clone, Debug, Deserialize, TS, ToSchema)]
-pub(crate) struct Named {
-    /// 1 to 24 characters.
-    name: String,
-}
-
-/// A token, told once.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
-pub(crate) struct ProgramMade {
-    /// As others see it.
-    visitor: String,
-    /// To be shown as `Authorization: Bearer …`.
-    token: String,
-}
-
-/// A link to another device, told once.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
-pub(crate) struct LinkMade {
-    /// To be given to `POST /api/v1/links/{code}` on the other device.
-    code: String,
-    /// Until when, in milliseconds since 1970.
-    #[schema(value_type = i64)]
-    expires: Millis,
-}
-
-/// A link to another device works for ten minutes.
-const LINK_LIFE: Millis = 10 * 60 * 1000;
-const A_DAY: Millis = 24 * 60 * 60 * 1000;
-/// A cookie lasts a year from the last day on which somebody came with it.
-const COOKIE_SECONDS: u32 = 365 * 24 * 60 * 60;
-
-fn shown(who: &Who) -> Json<Me> {
-    Json(Me { visitor: who.visitor.to_string(), name: who.name.to_string(), program: who.program })
-}
-
-/// Who you are.
+/// Returns who you are.
 #[utoipa::path(
     get,
     path = "/me",
     operation_id = "show_me",
     security(("cookie" = []), ("token" = [])),
     responses(
-        (status = 200, description = "you; a cookie that is a day old begins a new life", body = Me, headers(("set-cookie" = Option<String>))),
-        NotIntroduced,
+        (status = 200, description = "you; a cookie older than a day is renewed", body = Me, headers(("set-cookie" = Option<String>))),
+        NotIdentified,
         TooFast,
-        NoStore
+        StoreUnavailable
     )
 )]
 pub(super) async fn show(
-    State(doors): State<Doors>,
-    Asks(who): Asks,
-    Extension(Renewed(renewed)): Extension<Renewed>,
+    State(state): State<HttpState>,
+    CurrentVisitor(visitor): CurrentVisitor,
+    Extension(RenewedAt(renewed_at)): Extension<RenewedAt>,
     headers: HeaderMap,
-) -> Result<Response, Fault> {
-    let (house, at) = (&doors.house, doors.house.now());
-    let by_cookie = !headers.contains_key(header::AUTHORIZATION);
-    match token(&headers).filter(|_| by_cookie && at - renewed >= A_DAY) {
+) -> Result<Response, ApiError> {
+    let now = state.app.now();
+    let is_cookie = !headers.contains_key(header::AUTHORIZATION);
+    match token(&headers).filter(|_| is_cookie && now - renewed_at >= DAY) {
         Some(token) => {
-            house.store.write(Change::Renew { token: token.hash(), at }).await?;
-            Ok((cookie(&doors, Some(&token)), shown(&who)).into_response())
+            state.app.store.renew_session(token.hash(), now).await?;
+            Ok((set_cookie(&state, Some(&token)), body(&visitor)).into_response())
         }
-        None => Ok(shown(&who).into_response()),
+        None => Ok(body(&visitor).into_response()),
     }
 }
 
-/// The first visit: a name, and a cookie to be known by.
+/// Creates a visitor with a name and sets a cookie.
 #[utoipa::path(
     post,
     path = "/me",
-    operation_id = "arrive",
-    request_body = Named,
+    operation_id = "create_me",
+    request_body = NameBody,
     responses(
-        (status = 200, description = "you were known already", body = Me),
-        (status = 201, description = "you are known from now on", body = Me, headers(("set-cookie" = String))),
-        BadBody,
-        FromElsewhere,
+        (status = 200, description = "you had a cookie already", body = Me),
+        (status = 201, description = "you have a cookie from now on", body = Me, headers(("set-cookie" = String))),
+        InvalidBody,
+        OtherOrigin,
         TooMany,
-        NoStore
+        StoreUnavailable
     )
 )]
-pub(super) async fn arrive(
-    State(doors): State<Doors>,
-    from: From,
-    known: Option<Asks>,
-    Body(Named { name }): Body<Named>,
-) -> Result<Response, Fault> {
-    let name = Name::chosen(&name)?;
-    // Who is known already keeps what they have.
-    if let Some(Asks(known)) = known {
-        return Ok(shown(&known).into_response());
+pub(super) async fn create(
+    State(state): State<HttpState>,
+    address: ClientAddress,
+    known: Option<CurrentVisitor>,
+    JsonBody(NameBody { name }): JsonBody<NameBody>,
+) -> Result<Response, ApiError> {
+    let name = Name::choose(&name)?;
+    if let Some(CurrentVisitor(known)) = known {
+        return Ok(body(&known).into_response());
     }
-    let (who, token) = make(&doors, from, name, false).await?;
-    Ok((StatusCode::CREATED, cookie(&doors, Some(&token)), shown(&who)).into_response())
+    let (visitor, token) = create_visitor(&state, address, name, false).await?;
+    Ok((StatusCode::CREATED, set_cookie(&state, Some(&token)), body(&visitor)).into_response())
 }
 
-async fn make(doors: &Doors, from: From, name: Name, program: bool) -> Result<(Who, Token), Fault> {
-    let house = &doors.house;
-    if !doors.limits.may_arrive(from) {
-        return Err(too_many(&house.metrics));
+async fn create_visitor(
+    state: &HttpState,
+    address: ClientAddress,
+    name: Name,
+    is_program: bool,
+) -> Result<(Visitor, Token), ApiError> {
+    let HttpState { app, limits } = state;
+    if !limits.admit_new_visitor(address) {
+        return Err(too_many(&app.metrics));
     }
-    let (visitor, token) = (VisitorId::new(), Token::new());
-    let who = Who { visitor: visitor.clone(), name: name.clone(), program };
-    house
-        .store
-        .write(Change::Visitor { visitor, name, program, token: token.hash(), at: house.now() })
-        .await?;
-    count(&house.metrics.visitors);
-    Ok((who, token))
+    let (visitor, token) = (Visitor { id: new_visitor_id(), name, is_program }, new_token());
+    app.store.create_visitor(&visitor, token.hash(), app.now()).await?;
+    app.metrics.visitors.inc();
+    Ok((visitor, token))
 }
 
-/// A bot from outside, with a token to show.
+/// Creates an external bot, which authenticates with a token.
 #[utoipa::path(
     post,
     path = "/programs",
-    operation_id = "make_program",
-    request_body = Named,
+    operation_id = "create_program",
+    request_body = NameBody,
     responses(
-        (status = 201, description = "the token, told once", body = ProgramMade),
-        BadBody,
-        FromElsewhere,
+        (status = 201, description = "the token; it is not shown again", body = ProgramCreated),
+        InvalidBody,
+        OtherOrigin,
         TooMany,
-        NoStore
+        StoreUnavailable
     )
 )]
-pub(super) async fn program(
-    State(doors): State<Doors>,
-    from: From,
-    Body(Named { name }): Body<Named>,
-) -> Result<Response, Fault> {
-    let (who, token) = make(&doors, from, Name::chosen(&name)?, true).await?;
-    let made = ProgramMade { visitor: who.visitor.to_string(), token: token.reveal().to_owned() };
-    Ok((StatusCode::CREATED, Json(made)).into_response())
+pub(super) async fn create_program(
+    State(state): State<HttpState>,
+    address: ClientAddress,
+    JsonBody(NameBody { name }): JsonBody<NameBody>,
+) -> Result<Response, ApiError> {
+    let (visitor, token) = create_visitor(&state, address, Name::choose(&name)?, true).await?;
+    let created = ProgramCreated { visitor: visitor.id.to_string(), token: token.reveal().to_owned() };
+    Ok((StatusCode::CREATED, Json(created)).into_response())
 }
 
-/// Another name, from the next seat on.
+/// Changes your name. Seats that you already have keep the old one.
 #[utoipa::path(
     patch,
     path = "/me",
     operation_id = "rename_me",
-    request_body = Named,
+    request_body = NameBody,
     security(("cookie" = []), ("token" = [])),
-    responses((status = 200, description = "you", body = Me), BadBody, NotIntroduced, FromElsewhere, TooFast, NoStore)
+    responses(
+        (status = 200, description = "you", body = Me),
+        InvalidBody,
+        NotIdentified,
+        OtherOrigin,
+        TooFast,
+        StoreUnavailable
+    )
 )]
 pub(super) async fn rename(
-    State(doors): State<Doors>,
-    Asks(who): Asks,
-    Body(Named { name }): Body<Named>,
-) -> Result<Json<Me>, Fault> {
-    let name = Name::chosen(&name)?;
-    doors.house.store.write(Change::Rename { visitor: who.visitor.clone(), name: name.clone() }).await?;
-    Ok(shown(&Who { name, ..who }))
+    State(state): State<HttpState>,
+    CurrentVisitor(visitor): CurrentVisitor,
+    JsonBody(NameBody { name }): JsonBody<NameBody>,
+) -> Result<Json<Me>, ApiError> {
+    let name = Name::choose(&name)?;
+    state.app.store.rename_visitor(&visitor.id, &name).await?;
+    Ok(body(&Visitor { name, ..visitor }))
 }
 
-/// Forgets everything about the visitor.
+/// Erases you: your name and chat in every room, your devices, your id.
 #[utoipa::path(
     delete,
     path = "/me",
-    operation_id = "forget_me",
+    operation_id = "erase_me",
     security(("cookie" = []), ("token" = [])),
-    responses((status = 204, description = "you are forgotten"), NotIntroduced, FromElsewhere, TooFast, NoStore)
+    responses((status = 204, description = "you are erased"), NotIdentified, OtherOrigin, TooFast, StoreUnavailable)
 )]
-pub(super) async fn forget(State(doors): State<Doors>, Asks(who): Asks) -> Result<Response, Fault> {
-    doors.house.forget(&who.visitor).await.map_err(|why| match why {
-        NotDone::Store(fault) => fault.into(),
+pub(super) async fn erase(
+    State(state): State<HttpState>,
+    CurrentVisitor(visitor): CurrentVisitor,
+) -> Result<Response, ApiError> {
+    state.app.erase_visitor(&visitor.id).await.map_err(|error| match error {
+        AdminError::Store(error) => error.into(),
         // Another device was faster.
-        _ => Fault::WhoAreYou,
+        _ => ApiError::NotIdentified,
     })?;
-    Ok((StatusCode::NO_CONTENT, cookie(&doors, None)).into_response())
+    Ok((StatusCode::NO_CONTENT, set_cookie(&state, None)).into_response())
 }
 
-/// A link that brings the visitor to another device, once.
+/// Creates a link that signs in another device, once.
 #[utoipa::path(
     post,
     path = "/me/link",
-    operation_id = "link_me",
+    operation_id = "create_link",
     security(("cookie" = []), ("token" = [])),
-    responses((status = 200, description = "the link", body = LinkMade), NotIntroduced, FromElsewhere, TooFast, NoStore)
+    responses((status = 200, description = "the link", body = LinkCreated), NotIdentified, OtherOrigin, TooFast, StoreUnavailable)
 )]
-pub(super) async fn link(
-    State(doors): State<Doors>,
-    Asks(who): Asks,
+pub(super) async fn create_link(
+    State(state): State<HttpState>,
+    CurrentVisitor(visitor): CurrentVisitor,
     headers: HeaderMap,
-) -> Result<Json<LinkMade>, Fault> {
-    let device = token(&headers).ok_or(Fault::WhoAreYou)?.hash();
-    let (code, at) = (Token::new(), doors.house.now());
-    let (hash, visitor, expires) = (code.hash(), who.visitor, at + LINK_LIFE);
-    doors.house.store.write(Change::Link { hash, visitor, device, expires, at }).await?;
-    Ok(Json(LinkMade { code: code.reveal().to_owned(), expires }))
+) -> Result<Json<LinkCreated>, ApiError> {
+    let device = token(&headers).ok_or(ApiError::NotIdentified)?.hash();
+    let (code, at) = (new_token(), state.app.now());
+    let expires_at = at + LINK_LIFETIME;
+    let link = NewLink { link: code.hash(), visitor: visitor.id, device, expires_at, at };
+    state.app.store.create_link(link).await?;
+    Ok(Json(LinkCreated { code: code.reveal().to_owned(), expires_at }))
 }
 
-/// Forgets every other device of the visitor, and the link that would bring one.
+/// Signs out all your other devices and revokes an open link.
 #[utoipa::path(
     delete,
     path = "/me/devices",
     operation_id = "sign_out_others",
     security(("cookie" = []), ("token" = [])),
     responses(
-        (status = 204, description = "you are known on this device only"),
-        NotIntroduced,
-        FromElsewhere,
+        (status = 204, description = "only this device is signed in"),
+        NotIdentified,
+        OtherOrigin,
         TooFast,
-        NoStore
+        StoreUnavailable
     )
 )]
 pub(super) async fn sign_out_others(
-    State(doors): State<Doors>,
-    Asks(who): Asks,
+    State(state): State<HttpState>,
+    CurrentVisitor(visitor): CurrentVisitor,
     headers: HeaderMap,
-) -> Result<StatusCode, Fault> {
-    let device = token(&headers).ok_or(Fault::WhoAreYou)?.hash();
-    doors.house.sign_out_others(&who.visitor, device).await?;
+) -> Result<StatusCode, ApiError> {
+    let device = token(&headers).ok_or(ApiError::NotIdentified)?.hash();
+    state.app.sign_out_others(&visitor.id, device).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The visitor of a link, from now on also on this device.
+/// Signs in this device with a link.
 #[utoipa::path(
     post,
     path = "/links/{code}",
     operation_id = "claim_link",
-    params(("code" = String, Path, description = "what `POST /api/v1/me/link` told")),
+    params(("code" = String, Path, description = "from `POST /api/v1/me/link`")),
     responses(
         (status = 200, description = "you", body = Me, headers(("set-cookie" = String))),
-        FromElsewhere,
-        NotThere,
+        OtherOrigin,
+        NotFound,
         TooFast,
-        NoStore
+        StoreUnavailable
     )
 )]
-pub(super) async fn claim(State(doors): State<Doors>, Path(code): Path<String>) -> Result<Response, Fault> {
-    let code = Token::parse(&code).ok_or(Fault::LinkGone)?;
-    let token = Token::new();
-    let claim = Change::Claim { link: code.hash(), token: token.hash(), at: doors.house.now() };
-    match doors.house.store.write(claim).await {
+pub(super) async fn claim_link(
+    State(state): State<HttpState>,
+    Path(code): Path<String>,
+) -> Result<Response, ApiError> {
+    let code = Token::parse(&code).ok_or(ApiError::LinkExpired)?;
+    let token = new_token();
+    match state.app.store.claim_link(code.hash(), token.hash(), state.app.now()).await {
         Ok(()) => {}
-        Err(StoreFault::Conflict) => return Err(Fault::LinkGone),
-        Err(fault) => return Err(fault.into()),
+        Err(StoreError::Conflict) => return Err(ApiError::LinkExpired),
+        Err(error) => return Err(error.into()),
     }
-    let visitor = doors.house.store.visitor_of(token.hash()).await?.ok_or(Fault::LinkGone)?;
-    let who = Who { visitor: visitor.id, name: visitor.name, program: visitor.program };
-    Ok((cookie(&doors, Some(&token)), shown(&who)).into_response())
+    let session = state.app.store.session(token.hash()).await?.ok_or(ApiError::LinkExpired)?;
+    Ok((set_cookie(&state, Some(&token)), body(&session.visitor)).into_response())
 }
 
-/// The header that gives a device its token, or takes it away.
-fn cookie(doors: &Doors, token: Option<&Token>) -> [(header::HeaderName, String); 1] {
-    let secure = if doors.house.rules.tls { "; Secure" } else { "" };
-    let (value, seconds) = token.map_or(("", 0), |token| (token.reveal(), COOKIE_SECONDS));
-    let text = format!("{COOKIE}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+/// Returns the header that sets or removes the cookie.
+fn set_cookie(state: &HttpState, token: Option<&Token>) -> [(header::HeaderName, String); 1] {
+    let secure = if state.app.config.tls { "; Secure" } else { "" };
+    let (value, max_age) = token.map_or(("", 0), |token| (token.reveal(), COOKIE_MAX_AGE_SECONDS));
+    let text = format!("{COOKIE}={value}; Path=/; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}");
     [(header::SET_COOKIE, text)]
 }

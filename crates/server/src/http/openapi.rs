@@ -1,38 +1,36 @@
-//! The description of the interface, for programs that read such things.
+//! The OpenAPI description of the API.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use axum::http::header;
 use axum::response::IntoResponse;
+use cafe_room::messages::{ClientMessage, ErrorBody, ServerMessage};
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, Modify, OpenApi};
 
-use super::Failure;
-use super::door::COOKIE;
-use crate::messages::{Asked, Tell};
+use super::identity::COOKIE;
 
-/// What there is to say besides the routes, which bring their own descriptions along.
+/// The parts of the description that do not come from the routes.
 #[derive(OpenApi)]
 #[openapi(
     info(
         title = "Café International",
-        description = "Tables for people and bots: see docs/server-protocol.md. What goes over a table's socket are the schemas \
-            Asked, from the client, and Tell, to it."
+        description = "Rooms for people and bots: see docs/server-protocol.md. On a room's WebSocket the client sends \
+            ClientMessage and the server ServerMessage, as text."
     ),
-    // Relative to where the document comes from; and what says nothing else is open to everybody.
+    // Relative to the address of the document. Operations without security of their own are public.
     servers((url = "/")),
     security(()),
-    components(schemas(Asked, Failure, Tell)),
-    modifiers(&Keys)
+    components(schemas(ClientMessage, ErrorBody, ServerMessage)),
+    modifiers(&SecuritySchemes)
 )]
 pub(super) struct Description;
 
-/// How one shows who one is.
-struct Keys;
+struct SecuritySchemes;
 
-impl Modify for Keys {
+impl Modify for SecuritySchemes {
     fn modify(&self, document: &mut utoipa::openapi::OpenApi) {
         let components = document.components.get_or_insert_default();
         let cookie = ApiKey::Cookie(ApiKeyValue::new(COOKIE));
@@ -42,11 +40,10 @@ impl Modify for Keys {
     }
 }
 
-/// The document as it is sent.
 static DOCUMENT: LazyLock<String> =
-    LazyLock::new(|| super::api().into_openapi().to_json().expect("a document has only strings for keys"));
+    LazyLock::new(|| super::api().into_openapi().to_json().expect("a document has only string keys"));
 
-/// This document.
+/// Returns this document.
 #[utoipa::path(
     get,
     path = "/openapi.json",
@@ -57,74 +54,74 @@ pub(super) async fn describe() -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.as_str())
 }
 
-fn failures<const N: usize>(told: [(&str, &str); N]) -> BTreeMap<String, RefOr<Response>> {
-    let one = |(status, why): (&str, &str)| {
-        let content = Content::new(Some(Ref::from_schema_name("Failure")));
-        let response = ResponseBuilder::new().description(why).content("application/json", content);
+fn error_responses<const N: usize>(errors: [(&str, &str); N]) -> BTreeMap<String, RefOr<Response>> {
+    let response = |(status, description): (&str, &str)| {
+        let content = Content::new(Some(Ref::from_schema_name("ErrorBody")));
+        let response = ResponseBuilder::new().description(description).content("application/json", content);
         (status.to_owned(), response.build().into())
     };
-    told.into_iter().map(one).collect()
+    errors.into_iter().map(response).collect()
 }
 
-/// What can go wrong, as the routes name it in their descriptions.
-macro_rules! failures {
-    ($($(#[$doc:meta])* $name:ident: $($status:literal $why:literal),+;)+) => {$(
+/// Defines error responses that the descriptions of routes refer to by name.
+macro_rules! error_responses {
+    ($($(#[$doc:meta])* $name:ident: $($status:literal $description:literal),+;)+) => {$(
         $(#[$doc])*
         pub(super) struct $name;
 
         impl IntoResponses for $name {
             fn responses() -> BTreeMap<String, RefOr<Response>> {
-                failures([$(($status, $why)),+])
+                error_responses([$(($status, $description)),+])
             }
         }
     )+};
 }
 
-failures! {
-    /// A body that cannot be read.
-    BadBody:
+error_responses! {
+    /// The body is invalid.
+    InvalidBody:
         "400" "`bad_request`: the body is not JSON",
-        "408" "`too_slow`: the body did not come to its end in time",
+        "408" "`too_slow`: the body was not complete in time",
         "413" "`too_long`: the body is longer than 16 KiB",
-        "415" "`not_json`: the header content-type does not say application/json",
-        "422" "`bad_request`, `bad_name`, `bad_options`, `no_such_chair`, `chair_taken`: the body does not say what it should";
-    /// Something to be studied that cannot be read.
-    BadStudy:
+        "415" "`not_json`: the content-type is not application/json",
+        "422" "`bad_request`, `bad_name`, `bad_options`, `no_such_player`, `player_taken`: the body is invalid";
+    /// The body of a study is invalid.
+    InvalidStudyBody:
         "400" "`bad_request`: the body is not JSON",
-        "408" "`too_slow`: the body did not come to its end in time",
+        "408" "`too_slow`: the body was not complete in time",
         "413" "`too_long`: the body is longer than 16 KiB",
-        "415" "`not_json`: the header content-type does not say application/json",
-        "422" "`bad_position`: the position makes no sense, every fault named; `bad_request`: there is no such seat, or there are more actions than there may be";
-    /// A question that cannot be read.
-    BadWishes:
-        "400" "`bad_request`: what stands behind the question mark cannot be read",
-        "422" "`bad_request`: it asks for more, or less, than there may be";
-    /// Nobody is introduced.
-    NotIntroduced: "401" "`who_are_you`: `POST /api/v1/me` first";
-    /// The page of another site.
-    FromElsewhere: "403" "`other_origin`: the page of another site sent this";
-    /// The table is not for everybody.
-    NotForYou: "403" "`watching_off`: the table is for its players only, and none of them has shared the game";
-    /// It is up to the players; or the page of another site asks.
-    NotAPlayer: "403" "`not_seated`: only who played can do that; `other_origin`: the page of another site sent this";
-    /// It is up to the host; or the page of another site asks.
-    NotTheHost: "403" "`not_host`: only who opened the table can do that; `other_origin`: the page of another site sent this";
-    /// The game has begun.
-    HasBegun: "409" "`started`: the game goes on; `over`: it has been played";
-    /// Nothing there.
-    NotThere: "404" "`not_found`, `link_gone`: there is nothing here";
-    /// The game goes on, or was never finished.
-    NotFinished: "409" "`not_over`: the game goes on; `unfinished`: the table was closed before its end";
-    /// The table is not for watching; or the page of another site asks.
-    NotForWatching: "403" "`watching_off`: the table is for its players only; `other_origin`: the page of another site sent this";
-    /// Not a socket.
-    NotASocket: "400" "`bad_request`: it does not ask for a socket", "426" "`bad_request`: this connection cannot become a socket";
-    /// Too many, or too fast.
-    TooMany: "429" "`too_many`: that is more than one visitor, address or table may have; `too_fast`: wait a moment";
-    /// Too fast.
-    TooFast: "429" "`too_fast`: that is more than one visitor or address may ask at once; wait a moment";
-    /// The store.
-    NoStore: "503" "`not_stored`: the house cannot write or read its book right now; try again";
-    /// The store, or the house.
-    NotNow: "503" "`not_stored`: the house cannot write or read its book right now; `closing`: the house closes for a moment; try again";
+        "415" "`not_json`: the content-type is not application/json",
+        "422" "`bad_position`: the position is invalid, every fault named; `bad_request`: no such player, or too many actions";
+    /// The query string is invalid.
+    InvalidQuery:
+        "400" "`bad_request`: the query string cannot be parsed",
+        "422" "`bad_request`: a parameter is out of range";
+    /// There is no valid cookie or token.
+    NotIdentified: "401" "`not_identified`: `POST /api/v1/me` first";
+    /// A page of another origin.
+    OtherOrigin: "403" "`other_origin`: a page of another origin sent this";
+    /// The finished game is not visible.
+    NotShared: "403" "`spectators_off`: the game is for its players only, and none of them has shared it";
+    /// Only players may do this.
+    NotAPlayer: "403" "`not_seated`: only players can do that; `other_origin`: a page of another origin sent this";
+    /// Only the host may do this.
+    NotHost: "403" "`not_host`: only the host can do that; `other_origin`: a page of another origin sent this";
+    /// The game has started or is over.
+    WrongState: "409" "`started`: the game is running; `over`: it is finished";
+    /// There is nothing at this path.
+    NotFound: "404" "`not_found`, `link_expired`: there is nothing here";
+    /// The game is not finished.
+    NotFinished: "409" "`not_over`: the game is running; `unfinished`: the room was closed before its end";
+    /// The room does not admit spectators.
+    SpectatorsOff: "403" "`spectators_off`: the game is for its players only; `other_origin`: a page of another origin sent this";
+    /// Not a WebSocket.
+    NotAWebSocket: "400" "`bad_request`: not a WebSocket request", "426" "`bad_request`: this connection cannot be upgraded";
+    /// A limit is reached.
+    TooMany: "429" "`too_many`: the limit for a visitor, an address or a room is reached; `too_fast`: wait a moment";
+    /// The rate limit is reached.
+    TooFast: "429" "`too_fast`: the rate limit is reached; wait a moment";
+    /// The store failed.
+    StoreUnavailable: "503" "`not_stored`: the server cannot store or read this at the moment; try again";
+    /// The store failed, or the server is shutting down.
+    Unavailable: "503" "`not_stored`: the server cannot store or read this at the moment; `closing`: the server is restarting; try again";
 }

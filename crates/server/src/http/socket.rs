@@ -1,4 +1,4 @@
-//! The socket of a table.
+//! The WebSocket of a room.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -9,261 +9,296 @@ use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
+use cafe_room::messages::{ClientMessage, ServerMessage};
+use cafe_room::{RoomError, RoomRequest, Visitor};
 use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot};
 use tracing::Instrument as _;
 use utoipa::IntoParams;
 
-use super::answers::unanswered;
-use super::door::Asks;
-use super::input::{At, Wishes};
-use super::limits::{Limits, socket_place};
-use super::openapi::{NotASocket, NotForWatching, NotIntroduced, NotNow, NotThere, TooMany};
-use super::{Doors, Fault};
-use crate::credit::{Allowance, Credit};
-use crate::entrance::Stay;
-use crate::house::House;
-use crate::messages::{Ask, Asked, Tell};
-use crate::metrics::count;
-use crate::room::{Problem, Who};
-use crate::table::{Command, Connection, ConnectionId, Parting, Shared};
+use super::error::no_reply;
+use super::extract::{QueryParams, RoomPath};
+use super::identity::CurrentVisitor;
+use super::limits::{RequestLimits, admit_socket};
+use super::openapi::{NotAWebSocket, NotFound, NotIdentified, SpectatorsOff, TooMany, Unavailable};
+use super::{ApiError, HttpState};
+use crate::listener::ConnectionPermit;
+use crate::room_actor::{CloseReason, Connection, ConnectionId, ConnectionState, RoomCommand};
+use crate::state::AppState;
+use crate::token_bucket::{BucketConfig, TokenBucket};
 
-/// A message from a client is at most this long; one that is longer is refused, and one that is far too long not even read.
-const MESSAGE_BYTES: usize = 4096;
-const READ_BYTES: usize = 4 * MESSAGE_BYTES;
-/// How often a silent client is asked whether it is still there, and after how much silence it is not.
-const PING: Duration = Duration::from_secs(25);
-const SILENCE: Duration = Duration::from_secs(70);
-/// How long a message may be on its way to a client that does not read.
-const PATIENCE: Duration = Duration::from_secs(30);
-/// How long a client gets to hear that the socket is closed, and to say that it heard: less when everybody waits for it.
-const LONG_GOODBYE: Duration = Duration::from_secs(5);
-const GOODBYE: Duration = Duration::from_secs(1);
-/// What is told to a client that does not keep to the protocol of sockets, or sends what nobody could mean as a message.
-const UNREADABLE: &str = "that is no message, or a far too long one";
+/// Maximum size of a message. A longer one is refused; one over `MAX_FRAME_BYTES` is not even read.
+const MAX_MESSAGE_BYTES: usize = 4096;
+const MAX_FRAME_BYTES: usize = 4 * MAX_MESSAGE_BYTES;
+/// Time between two pings.
+const PING_INTERVAL: Duration = Duration::from_secs(25);
+/// Time without any message after which a client is considered gone.
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(70);
+/// Time to send a message to a client that does not read.
+const SEND_TIMEOUT: Duration = Duration::from_secs(30);
+/// Time a client gets to answer a close frame.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
+/// The same at shutdown, which waits for all clients.
+const SHUTDOWN_CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Where a client was when it left.
+/// Message budget of a socket. The price of an action is refunded when it is played, because the others wait for it.
+const BUDGET: BucketConfig = BucketConfig { capacity: 40.0, per_second: 10.0 };
+/// A client that goes on without budget is disconnected at this level.
+const BUDGET_FLOOR: f64 = -100.0;
+
+mod close_code {
+    pub(super) const GOING_AWAY: u16 = 1001;
+    pub(super) const PROTOCOL_ERROR: u16 = 1002;
+    pub(super) const POLICY: u16 = 1008;
+    pub(super) const TRY_AGAIN: u16 = 1013;
+}
+
+/// Where a client left off.
 #[derive(Clone, Copy, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Since {
-    /// The number of the last push that it saw.
+pub(super) struct ResumeQuery {
+    /// `number` of the last update that the client has seen.
     #[serde(default)]
     #[param(required = false)]
     last: u64,
 }
 
-/// The socket of a table: the client sends `Asked`, the server `Tell`, both as text.
+/// Opens the WebSocket of a room. The client sends `ClientMessage`, the server `ServerMessage`, as text.
 #[utoipa::path(
     get,
-    path = "/tables/{id}/socket",
+    path = "/rooms/{id}/socket",
     operation_id = "open_socket",
-    params(("id" = String, Path, description = "the table"), Since),
+    params(("id" = String, Path, description = "the room"), ResumeQuery),
     security(("cookie" = []), ("token" = [])),
     responses(
-        (status = 101, description = "the socket"),
-        NotASocket,
-        NotIntroduced,
-        NotForWatching,
-        NotThere,
+        (status = 101, description = "the WebSocket"),
+        NotAWebSocket,
+        NotIdentified,
+        SpectatorsOff,
+        NotFound,
         TooMany,
-        NotNow
+        Unavailable
     )
 )]
 pub(super) async fn open(
-    State(doors): State<Doors>,
-    Asks(who): Asks,
-    At(id): At,
-    Wishes(Since { last }): Wishes<Since>,
-    stay: Option<Extension<Stay>>,
+    State(state): State<HttpState>,
+    CurrentVisitor(visitor): CurrentVisitor,
+    RoomPath(id): RoomPath,
+    QueryParams(ResumeQuery { last }): QueryParams<ResumeQuery>,
+    connection_permit: Option<Extension<ConnectionPermit>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
-) -> Result<Response, Fault> {
-    let upgrade = upgrade.map_err(|wrong| Fault::Request(wrong.status(), wrong.body_text()))?;
-    if doors.house.is_closing() {
-        return Err(Fault::Closing);
+) -> Result<Response, ApiError> {
+    let upgrade = upgrade.map_err(|error| ApiError::Request(error.status(), error.body_text()))?;
+    if state.app.is_shutting_down() {
+        return Err(ApiError::Closing);
     }
-    let place = socket_place(&doors, &who.visitor)?;
-    let (connection, inbox, shared) = Connection::new(who.clone());
-    let (answer, when_answered) = oneshot::channel();
-    let number = connection.id;
-    let Doors { house, limits } = doors;
-    let looks = house.hall.looks(&house, &who.visitor, &id);
-    let table = house.hall.tell(&house, &id, Command::Join { connection, last, answer }).await;
-    when_answered.await.map_err(|_| unanswered(&house))??;
-    // Small buffers: messages are short, and there are many sockets.
+    let socket_permit = admit_socket(&state, &visitor.id)?;
+    let HttpState { app, limits } = state;
+    let (connection, outbox, connection_state) = Connection::new(visitor.clone());
+    let connection_id = connection.id;
+    let viewer_guard = app.rooms.add_viewer(&app, &visitor.id, &id);
+    let (reply, response) = oneshot::channel();
+    let room = app.rooms.send(&app, &id, RoomCommand::Join { connection, last, reply }).await;
+    response.await.map_err(|_| no_reply(&app))??;
+    // Small buffers, because messages are short and sockets are many.
     let upgrade = upgrade
-        .max_message_size(READ_BYTES)
-        .max_frame_size(READ_BYTES)
+        .max_message_size(MAX_FRAME_BYTES)
+        .max_frame_size(MAX_FRAME_BYTES)
         .read_buffer_size(4096)
         .write_buffer_size(0);
-    // The socket outlives the request; what the log says of it belongs to it all the same.
+    // The socket outlives the request, but its log lines belong to the request's span.
     let span = tracing::Span::current();
-    let visit = async move |socket: WebSocket| {
-        // Kept until the socket is closed: by its visitor, and by the connection that it was.
-        let _places = (place, stay, looks);
-        house.metrics.sockets.inc();
-        let (table_too, credit) = (table.clone(), Credit::new(ALLOWED));
-        Visit { house: &house, limits: &limits, who, number, table: table_too, shared, credit }
-            .serve(socket, inbox)
-            .await;
-        let _ = table.send(Command::Gone(number)).await;
-        house.metrics.sockets.dec();
+    let tasks = app.tasks.clone();
+    let serve = async move |socket: WebSocket| {
+        let _held_until_closed = (socket_permit, connection_permit, viewer_guard);
+        app.metrics.sockets.inc();
+        let session = SocketSession {
+            app: &app,
+            limits: &limits,
+            visitor,
+            connection_id,
+            room: room.clone(),
+            connection_state,
+            budget: TokenBucket::new(BUDGET),
+        };
+        session.serve(socket, outbox).await;
+        let _ = room.send(RoomCommand::Disconnected(connection_id)).await;
+        app.metrics.sockets.dec();
     };
-    Ok(upgrade.on_upgrade(|socket| visit(socket).instrument(span)))
+    Ok(upgrade.on_upgrade(move |socket| tasks.track_future(serve(socket)).instrument(span)))
 }
 
-/// What a client may ask in a short time. What an action costs is given back when it is played: the others wait for it.
-const ALLOWED: Allowance = Allowance { most: 40.0, each_second: 10.0 };
-/// Who goes on for so long without credit is shown out.
-const WORST: f64 = -100.0;
-
-/// A socket and the table behind it.
-struct Visit<'h> {
-    house: &'h House,
-    limits: &'h Limits,
-    who: Who,
-    number: ConnectionId,
-    table: mpsc::Sender<Command>,
-    shared: Arc<Shared>,
-    credit: Credit,
+/// A socket and the room behind it.
+struct SocketSession<'s> {
+    app: &'s AppState,
+    limits: &'s RequestLimits,
+    visitor: Visitor,
+    connection_id: ConnectionId,
+    room: mpsc::Sender<RoomCommand>,
+    connection_state: Arc<ConnectionState>,
+    budget: TokenBucket,
 }
 
-impl Visit<'_> {
-    async fn serve(mut self, mut socket: WebSocket, mut inbox: mpsc::Receiver<Utf8Bytes>) {
-        let mut heard = Instant::now();
-        let mut ping = tokio::time::interval(PING);
+/// A message that does not reach the room, and the id of its request as far as it is known.
+struct Rejected {
+    id: u32,
+    error: RoomError,
+}
+
+impl SocketSession<'_> {
+    async fn serve(mut self, mut socket: WebSocket, mut outbox: mpsc::Receiver<Utf8Bytes>) {
+        let mut last_received = Instant::now();
+        let mut ping = tokio::time::interval(PING_INTERVAL);
         loop {
             tokio::select! {
-                told = inbox.recv() => match told {
+                text = outbox.recv() => match text {
                     Some(text) => {
                         if !self.send(&mut socket, Message::Text(text)).await {
                             return self.close(socket).await;
                         }
                     }
-                    // The table has closed the door: the reader was too slow, or the house closes.
+                    // The room closed the connection.
                     None => return self.close(socket).await,
                 },
                 message = socket.recv() => {
-                    heard = Instant::now();
-                    let answer = match message {
-                        Some(Ok(Message::Text(text))) => self.hear(&text).await,
-                        Some(Ok(Message::Binary(_))) => {
-                            self.credit.take(5.0, ALLOWED);
-                            Err((0, Problem::BadMessage("it is not text".to_owned())))
+                    last_received = Instant::now();
+                    let result = match message {
+                        Some(Ok(message)) => self.receive(message).await,
+                        None => return,
+                        // A disconnected client does not receive it.
+                        Some(Err(_)) => {
+                            let reason = "not a message, or one that is far too long";
+                            return self.close_with(socket, close_code::PROTOCOL_ERROR, reason).await;
                         }
-                        // Answered by itself; but an endless row of them is a flood like any other.
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
-                            self.credit.take(1.0, ALLOWED);
-                            Ok(())
-                        }
-                        Some(Ok(Message::Close(_))) | None => return,
-                        // Whoever has only gone does not hear this.
-                        Some(Err(_)) => return self.part(socket, 1002, UNREADABLE).await,
                     };
-                    if let Err((id, problem)) = answer {
-                        self.house.metrics.refuse("socket", problem.code());
-                        let refused = Tell::refused(id, &problem).written();
-                        if !self.send(&mut socket, Message::Text(refused)).await {
+                    let rejected = match result {
+                        Received::Closed => return,
+                        Received::Accepted => None,
+                        Received::Rejected(rejected) => Some(rejected),
+                    };
+                    if let Some(Rejected { id, error }) = rejected {
+                        self.app.metrics.count_refusal("socket", error.code());
+                        let refusal = ServerMessage::refused(id, &error).to_json();
+                        if !self.send(&mut socket, Message::Text(refusal.into())).await {
                             return self.close(socket).await;
                         }
                     }
-                    if self.credit.take(0.0, ALLOWED) < WORST {
-                        return self.part(socket, 1008, "too much, too fast").await;
+                    if self.budget.take(0.0, BUDGET) < BUDGET_FLOOR {
+                        return self.close_with(socket, close_code::POLICY, "too many messages").await;
                     }
                 }
                 _ = ping.tick() => {
-                    if heard.elapsed() > SILENCE || !self.send(&mut socket, Message::Ping(Default::default())).await {
+                    let is_silent = last_received.elapsed() > SILENCE_TIMEOUT;
+                    if is_silent || !self.send(&mut socket, Message::Ping(Default::default())).await {
                         return self.close(socket).await;
                     }
                 }
             }
-            if self.shared.is_slow() {
+            if self.connection_state.must_reconnect() {
                 return self.close(socket).await;
             }
         }
     }
 
-    /// Sends a message; nobody waits for a client that does not read. Returns whether it was sent.
-    async fn send(&self, socket: &mut WebSocket, message: Message) -> bool {
-        let closing = async {
-            self.house.closes().await;
-            tokio::time::sleep(GOODBYE).await;
+    async fn receive(&mut self, message: Message) -> Received {
+        match message {
+            Message::Text(text) => match self.forward(&text).await {
+                Ok(()) => Received::Accepted,
+                Err(rejected) => Received::Rejected(rejected),
+            },
+            Message::Binary(_) => {
+                self.budget.take(5.0, BUDGET);
+                let error = RoomError::BadMessage("it is not text".to_owned());
+                Received::Rejected(Rejected { id: 0, error })
+            }
+            // The library answers them, but a flood of them costs like any other.
+            Message::Ping(_) | Message::Pong(_) => {
+                self.budget.take(1.0, BUDGET);
+                Received::Accepted
+            }
+            Message::Close(_) => Received::Closed,
+        }
+    }
+
+    /// Parses a request, charges its price, and forwards it to the room.
+    async fn forward(&mut self, text: &str) -> Result<(), Rejected> {
+        if text.len() > MAX_MESSAGE_BYTES {
+            self.budget.take(5.0, BUDGET);
+            let error = RoomError::BadMessage(format!("it is longer than {MAX_MESSAGE_BYTES} bytes"));
+            return Err(Rejected { id: 0, error });
+        }
+        let message: ClientMessage = serde_json::from_str(text).map_err(|error| {
+            self.budget.take(2.0, BUDGET);
+            Rejected { id: 0, error: RoomError::BadMessage(error.to_string()) }
+        })?;
+        let id = message.id;
+        let price = match message.request {
+            RoomRequest::Hint { .. } => 4.0,
+            RoomRequest::Chat { .. } | RoomRequest::React { .. } => 3.0,
+            _ => 1.0,
         };
+        let adjustment = self.connection_state.cost_adjustment.swap(0, Ordering::Relaxed);
+        let is_affordable = self.budget.take(price + f64::from(adjustment), BUDGET) >= 0.0;
+        if !is_affordable || !self.limits.admit_message(&self.visitor.id, &message.request) {
+            self.app.metrics.rate_limited.inc();
+            tracing::debug!(visitor = %self.visitor.id, "message over the rate limit");
+            return Err(Rejected { id, error: RoomError::TooFast });
+        }
+        let command = RoomCommand::SocketRequest { connection: self.connection_id, message };
+        // A room with viewers does not leave memory, so this fails only at shutdown.
+        self.room.send(command).await.map_err(|_| Rejected { id, error: RoomError::NotStored })
+    }
+
+    /// Sends a message within the time limit. Returns whether it was sent.
+    async fn send(&self, socket: &mut WebSocket, message: Message) -> bool {
         tokio::select! {
             biased;
             sent = socket.send(message) => sent.is_ok(),
-            () = self.shared.found_slow() => false,
-            () = closing => false,
-            () = tokio::time::sleep(PATIENCE) => false,
+            () = self.connection_state.reconnect_requested() => false,
+            () = self.shutdown_timeout() => false,
+            () = tokio::time::sleep(SEND_TIMEOUT) => false,
         }
     }
 
     async fn close(&self, socket: WebSocket) {
-        let (code, reason) = match () {
-            () if self.house.is_closing() => (1001, "the house closes for a moment"),
-            () => match self.shared.parting() {
-                Some(Parting::TooSlow) => (1013, "too slow: come back"),
-                Some(Parting::Outnumbered) => {
-                    (1008, "you have opened this table too often; this is the oldest")
-                }
-                Some(Parting::NotForWatching) => (1008, "this table is for its players only"),
-                None => (1008, "you are not here any more"),
-            },
+        let (code, reason) = match self.connection_state.close_reason() {
+            _ if self.app.is_shutting_down() => (close_code::GOING_AWAY, "the server is restarting"),
+            Some(CloseReason::Reconnect) => (close_code::TRY_AGAIN, "reconnect"),
+            Some(CloseReason::TooManyConnections) => {
+                (close_code::POLICY, "too many connections to this room; this was the oldest")
+            }
+            Some(CloseReason::SpectatorsOff) => (close_code::POLICY, "this game is for its players only"),
+            None => (close_code::POLICY, "the room closed this connection"),
         };
-        self.part(socket, code, reason).await;
+        self.close_with(socket, code, reason).await;
     }
 
-    /// Says why, and closes. What the client still sends is heard until it has closed as well: else the system would take
-    /// the last words back.
-    async fn part(&self, mut socket: WebSocket, code: u16, reason: &'static str) {
+    /// Sends a close frame and waits for the client's. Pending messages are read until then, because closing a TCP connection with
+    /// unread data would discard the close frame.
+    async fn close_with(&self, mut socket: WebSocket, code: u16, reason: &'static str) {
         let frame = CloseFrame { code, reason: reason.into() };
-        let goodbye = async {
+        let handshake = async {
             if socket.send(Message::Close(Some(frame))).await.is_ok() {
                 while let Some(Ok(_)) = socket.recv().await {}
             }
         };
-        let house_closes = async {
-            self.house.closes().await;
-            tokio::time::sleep(GOODBYE).await;
-        };
         tokio::select! {
-            () = goodbye => {}
-            () = house_closes => {}
-            () = tokio::time::sleep(LONG_GOODBYE) => {}
+            () = handshake => {}
+            () = self.shutdown_timeout() => {}
+            () = tokio::time::sleep(CLOSE_TIMEOUT) => {}
         }
     }
 
-    /// Passes a question on to the table.
-    ///
-    /// # Errors
-    /// Why not, and the number of the question as far as it could be read.
-    async fn hear(&mut self, text: &str) -> Result<(), (u32, Problem)> {
-        if text.len() > MESSAGE_BYTES {
-            self.credit.take(5.0, ALLOWED);
-            return Err((0, Problem::BadMessage(format!("it is longer than {MESSAGE_BYTES} bytes"))));
-        }
-        let read: Result<Asked, _> = serde_json::from_str(text);
-        let asked = match read {
-            Ok(asked) => asked,
-            Err(error) => {
-                self.credit.take(2.0, ALLOWED);
-                return Err((0, Problem::BadMessage(error.to_string())));
-            }
-        };
-        let later = self.shared.costs.swap(0, Ordering::Relaxed);
-        let cost = match asked.ask {
-            Ask::Hint { .. } => 4.0,
-            Ask::Say { .. } | Ask::React { .. } => 3.0,
-            _ => 1.0,
-        };
-        let enough = self.credit.take(cost + f64::from(later), ALLOWED) >= 0.0;
-        if !enough || !self.limits.may_ask(&self.who.visitor, &asked.ask) {
-            count(&self.house.metrics.floods);
-            tracing::debug!(visitor = %self.who.visitor, "too fast");
-            return Err((asked.id, Problem::TooFast));
-        }
-        let id = asked.id;
-        let sent = self.table.send(Command::Ask(self.number, asked)).await;
-        // The table sleeps only when nobody looks; it cannot sleep now.
-        sent.map_err(|_| (id, Problem::NotStored))
+    /// Resolves when a shutdown does not wait for this client any longer.
+    async fn shutdown_timeout(&self) {
+        self.app.shutdown_started().await;
+        tokio::time::sleep(SHUTDOWN_CLOSE_TIMEOUT).await;
     }
+}
+
+/// The result of a received message.
+enum Received {
+    Accepted,
+    Rejected(Rejected),
+    Closed,
 }

@@ -1,191 +1,186 @@
-//! Clocks: whose time is up, whether anybody looks or not, and when the house was closed in between.
+//! Turn clocks, with and without viewers, and across restarts.
 
 use std::time::Duration;
 
-use crate::common::{Cafe, Socket, Visitor, quick, two};
+use crate::common::requests::*;
+use crate::common::{
+    TestConnection, TestServer, TestVisitor, TwoPlayers, card_game, fast_bots, timed_card_game, two_players,
+};
+use cafe_room::messages::GameResult;
+use cafe_room::{Clock, RoomOptions, RoomRequest};
 use cafe_rules::Record;
-use cafe_server::HouseRules;
-use cafe_server::messages::ResultShown;
+use cafe_server::ServerConfig;
 use serde_json::{Value, json};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-fn seconds(each: u32) -> Value {
-    json!({ "game": "card", "players": 2, "clock": { "kind": "seconds", "each": each } })
+fn with_days(per_turn: u32) -> RoomOptions {
+    RoomOptions { clock: Clock::Days { per_turn }, ..card_game(2) }
 }
 
-fn days(each: u32) -> Value {
-    json!({ "game": "card", "players": 2, "clock": { "kind": "days", "each": each } })
-}
-
-/// Listens until it is somebody's turn; what happened until then, and how things are then.
-async fn until_turn(socket: &mut Socket, seat: u8) -> (Vec<Value>, Value) {
-    let mut happened = Vec::new();
+/// Waits for the turn of a player. Returns the events until then, and the last update.
+async fn until_turn(connection: &mut TestConnection, player: u8) -> (Vec<Value>, Value) {
+    let mut events = Vec::new();
     loop {
-        let now = socket.hear_a("now").await;
-        happened.extend(now["happened"].as_array().unwrap().clone());
-        if now["scene"]["turn"] == seat {
-            return (happened, now);
+        let update = connection.next_update().await;
+        events.extend(update["events"].as_array().unwrap().clone());
+        if update["view"]["turn"] == player {
+            return (events, update);
         }
     }
 }
 
-/// Who played, and by whom it was done.
-fn played(happened: &[Value]) -> Vec<(u64, String)> {
-    let acted = happened.iter().filter(|one| one["what"] == "acted");
-    acted.map(|one| (one["seat"].as_u64().unwrap(), one["by"].as_str().unwrap().to_owned())).collect()
+/// Returns player and `by` of every action.
+fn played(events: &[Value]) -> Vec<(u64, String)> {
+    let actions = events.iter().filter(|event| event["type"] == "action_played");
+    actions
+        .map(|event| (event["player"].as_u64().unwrap(), event["by"].as_str().unwrap().to_owned()))
+        .collect()
 }
 
-fn all_by(played: &[(u64, String)], seat: u64, by: &str) -> bool {
-    !played.is_empty() && played.iter().all(|one| *one == (seat, by.to_owned()))
+fn all_by(played: &[(u64, String)], player: u64, by: &str) -> bool {
+    !played.is_empty() && played.iter().all(|action| *action == (player, by.to_owned()))
 }
 
-async fn draw(socket: &mut Socket, seq: &Value) {
-    socket.must(json!({ "do": "act", "seq": seq, "actions": ["draw"] })).await;
+async fn draw(connection: &mut TestConnection, seq: u32) {
+    connection.accept(play(seq, "draw")).await;
 }
 
-async fn is_minded(visitor: &Visitor, table: &str) -> Value {
-    visitor.get(&format!("/api/v1/tables/{table}")).await["seats"][0]["minded"].clone()
+async fn bot_plays(visitor: &TestVisitor, room_id: &str) -> bool {
+    visitor.session.room(room_id).await.unwrap().occupants[0].bot_plays
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_bot_plays_the_turn_whose_time_is_up_and_after_two_in_a_row_keeps_the_seat_until_they_return() {
+async fn bot_takes_over_after_two_overdue_turns_in_a_row() {
     let folder = tempfile::tempdir().unwrap();
-    let cafe = Cafe::open(folder.path(), quick()).await;
-    let (table, [ann, _], [mut first, mut second], _) = two(&cafe, seconds(600)).await;
-    for minded in [false, true] {
-        cafe.house.wall_clock.put_forward(Duration::from_secs(601));
-        let (happened, now) = until_turn(&mut second, 1).await;
-        assert!(all_by(&played(&happened), 0, "clock"), "{happened:?}");
-        assert_eq!(is_minded(&ann, &table).await, minded);
-        draw(&mut second, &now["scene"]["seq"]).await;
+    let server = TestServer::start(folder.path(), fast_bots()).await;
+    let TwoPlayers { room_id, visitors: [ann, _], connections: [mut first, mut second], .. } =
+        two_players(&server, timed_card_game(600)).await;
+    for takes_over in [false, true] {
+        server.state.wall_clock.advance(Duration::from_secs(601));
+        let (events, update) = until_turn(&mut second, 1).await;
+        assert!(all_by(&played(&events), 0, "clock"), "{events:?}");
+        assert_eq!(bot_plays(&ann, &room_id).await, takes_over);
+        draw(&mut second, seq_of(&update["view"]["seq"])).await;
     }
-    // Now nobody waits for her any more.
-    let (happened, now) = until_turn(&mut second, 1).await;
-    assert!(played(&happened).contains(&(0, "bot".to_owned())), "{happened:?}");
-    assert!(played(&happened).iter().all(|(_, by)| by != "clock"), "{happened:?}");
-    first.must(json!({ "do": "back" })).await;
-    assert_eq!(is_minded(&ann, &table).await, false);
-    draw(&mut second, &now["scene"]["seq"]).await;
-    // It is up to her again, with all of her time.
-    let drawn = now["scene"]["seq"].as_u64().unwrap() + 1;
-    let mine = loop {
-        let now = first.hear_a("now").await;
-        if now["scene"]["seq"] == drawn {
-            break now;
+    // From now on the bot plays at once.
+    let (events, update) = until_turn(&mut second, 1).await;
+    assert!(played(&events).contains(&(0, "bot".to_owned())), "{events:?}");
+    assert!(played(&events).iter().all(|(_, by)| by != "clock"), "{events:?}");
+    first.accept(RoomRequest::Resume).await;
+    assert!(!bot_plays(&ann, &room_id).await);
+    draw(&mut second, seq_of(&update["view"]["seq"])).await;
+    // After she resumed, she has the full time for her next turn.
+    let drawn = update["view"]["seq"].as_u64().unwrap() + 1;
+    let own_turn = loop {
+        let update = first.next_update().await;
+        if update["view"]["seq"] == drawn {
+            break update;
         }
     };
-    assert_eq!(mine["scene"]["turn"], 0);
-    let left = mine["scene"]["deadline"].as_i64().unwrap() - cafe.house.now();
+    assert_eq!(own_turn["view"]["turn"], 0);
+    let left = own_turn["view"]["deadline"].as_i64().unwrap() - server.state.now();
     assert!((1..=600_000).contains(&left), "{left}");
-    draw(&mut first, &mine["scene"]["seq"]).await;
-    cafe.close().await;
+    draw(&mut first, seq_of(&own_turn["view"]["seq"])).await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_turn_of_ones_own_in_between_makes_the_missed_ones_forgotten() {
+async fn own_turn_resets_the_count_of_overdue_turns() {
     let folder = tempfile::tempdir().unwrap();
-    let cafe = Cafe::open(folder.path(), quick()).await;
-    let (table, [ann, _], [mut first, mut second], _) = two(&cafe, seconds(15)).await;
+    let server = TestServer::start(folder.path(), fast_bots()).await;
+    let TwoPlayers { room_id, visitors: [ann, _], connections: [mut first, mut second], .. } =
+        two_players(&server, timed_card_game(15)).await;
     for _ in 0..2 {
-        cafe.house.wall_clock.put_forward(Duration::from_secs(16));
-        let (happened, now) = until_turn(&mut second, 1).await;
-        assert!(all_by(&played(&happened), 0, "clock"), "{happened:?}");
-        assert_eq!(is_minded(&ann, &table).await, false);
-        let seq = now["scene"]["seq"].as_u64().unwrap();
-        draw(&mut second, &json!(seq)).await;
-        draw(&mut first, &json!(seq + 1)).await;
-        let (_, now) = until_turn(&mut second, 1).await;
-        draw(&mut second, &now["scene"]["seq"]).await;
+        server.state.wall_clock.advance(Duration::from_secs(16));
+        let (events, update) = until_turn(&mut second, 1).await;
+        assert!(all_by(&played(&events), 0, "clock"), "{events:?}");
+        assert!(!bot_plays(&ann, &room_id).await);
+        let seq = seq_of(&update["view"]["seq"]);
+        draw(&mut second, seq).await;
+        draw(&mut first, seq + 1).await;
+        let (_, update) = until_turn(&mut second, 1).await;
+        draw(&mut second, seq_of(&update["view"]["seq"])).await;
     }
-    cafe.close().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_clock_runs_on_while_the_house_is_closed() {
+async fn clock_runs_while_the_server_is_down() {
     let folder = tempfile::tempdir().unwrap();
-    let cafe = Cafe::open(folder.path(), quick()).await;
-    let (table, [ann, ben], _, scene) = two(&cafe, seconds(600)).await;
-    cafe.close().await;
-    // In time: nothing has changed.
-    let cafe = Cafe::open(folder.path(), quick()).await;
-    let mut first = ann.at(&cafe).join(&table).await;
-    let now = first.hear_a("now").await;
-    assert_eq!(now["scene"]["deadline"], scene["deadline"]);
-    assert_eq!((&now["scene"]["turn"], &now["scene"]["seq"]), (&json!(0), &json!(0)));
-    cafe.close().await;
-    // Too late: her turn is played although nobody has asked for the table yet.
-    let cafe = Cafe::open(folder.path(), quick()).await;
-    cafe.house.wall_clock.put_forward(Duration::from_secs(601));
-    let mut second = ben.at(&cafe).join(&table).await;
-    let (happened, now) = until_turn(&mut second, 1).await;
-    assert!(all_by(&played(&happened), 0, "clock"), "{happened:?}");
-    let left = now["scene"]["deadline"].as_i64().unwrap() - cafe.house.now();
-    assert!((1..=600_000).contains(&left), "the time of the other begins then: {left}");
-    cafe.close().await;
+    let server = TestServer::start(folder.path(), fast_bots()).await;
+    let TwoPlayers { room_id, visitors: [ann, ben], view, .. } =
+        two_players(&server, timed_card_game(600)).await;
+    server.stop().await;
+    // In time nothing changes.
+    let server = TestServer::start(folder.path(), fast_bots()).await;
+    let mut first = ann.on(&server).connect(&room_id).await;
+    let update = first.next_update().await;
+    assert_eq!(update["view"]["deadline"], view["deadline"]);
+    assert_eq!((&update["view"]["turn"], &update["view"]["seq"]), (&json!(0), &json!(0)));
+    server.stop().await;
+    // An overdue turn is played before anybody connects.
+    let server = TestServer::start(folder.path(), fast_bots()).await;
+    server.state.wall_clock.advance(Duration::from_secs(601));
+    let mut second = ben.on(&server).connect(&room_id).await;
+    let (events, update) = until_turn(&mut second, 1).await;
+    assert!(all_by(&played(&events), 0, "clock"), "{events:?}");
+    let left = update["view"]["deadline"].as_i64().unwrap() - server.state.now();
+    assert!((1..=600_000).contains(&left), "the next turn starts then: {left}");
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_turn_of_three_days_is_up_after_three_days_and_nobody_needs_to_look() {
+async fn turn_of_three_days_ends_without_viewers() {
     let folder = tempfile::tempdir().unwrap();
-    let rules = HouseRules { idle: Duration::from_millis(50), ..quick() };
-    let cafe = Cafe::open(folder.path(), rules).await;
-    let (table, [ann, ben], [mut first, second], scene) = two(&cafe, days(3)).await;
-    let dealt = cafe.house.now();
-    let left = scene["deadline"].as_i64().unwrap() - dealt;
+    let config = ServerConfig { room_idle_timeout: Duration::from_millis(50), ..fast_bots() };
+    let server = TestServer::start(folder.path(), config).await;
+    let TwoPlayers { room_id, visitors: [ann, ben], connections: [mut first, second], view } =
+        two_players(&server, with_days(3)).await;
+    let started_at = server.state.now();
+    let left = view["deadline"].as_i64().unwrap() - started_at;
     assert!((left - 3 * DAY.as_millis() as i64).abs() < 60_000, "{left}");
-    draw(&mut first, &json!(0)).await;
+    draw(&mut first, 0).await;
     drop((first, second));
-    asleep(&cafe).await;
-    cafe.house.wall_clock.put_forward(2 * DAY);
-    // Ben looks after two days: there is still time.
-    let mut second = ben.join(&table).await;
-    let now = second.hear_a("now").await;
-    assert_eq!((&now["scene"]["turn"], &now["scene"]["seq"]), (&json!(1), &json!(1)));
+    server.until_no_room_in_memory().await;
+    server.state.wall_clock.advance(2 * DAY);
+    // After two days there is still time.
+    let mut second = ben.connect(&room_id).await;
+    let update = second.next_update().await;
+    assert_eq!((&update["view"]["turn"], &update["view"]["seq"]), (&json!(1), &json!(1)));
     drop(second);
-    asleep(&cafe).await;
-    cafe.house.wall_clock.put_forward(DAY + Duration::from_secs(1));
-    let turn = loop {
-        let page = ann.get("/api/v1/games").await;
-        if page["games"][0]["to_move"] == 0 {
-            break page["games"][0]["touched"].as_i64().unwrap();
+    server.until_no_room_in_memory().await;
+    server.state.wall_clock.advance(DAY + Duration::from_secs(1));
+    let played_at = loop {
+        let page = ann.get("/api/v1/me/rooms").await;
+        if page["rooms"][0]["to_move"] == 0 {
+            break page["rooms"][0]["updated_at"].as_i64().unwrap();
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     };
-    assert!(turn >= dealt + 3 * DAY.as_millis() as i64);
-    let mut first = ann.join(&table).await;
-    let (happened, _) = until_turn(&mut first, 0).await;
-    assert!(played(&happened).contains(&(1, "clock".to_owned())), "{happened:?}");
-    cafe.close().await;
+    assert!(played_at >= started_at + 3 * DAY.as_millis() as i64);
+    let mut first = ann.connect(&room_id).await;
+    let (events, _) = until_turn(&mut first, 0).await;
+    assert!(played(&events).contains(&(1, "clock".to_owned())), "{events:?}");
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_everybody_has_forgotten_comes_to_its_end() {
+async fn forgotten_game_is_finished_by_the_clock() {
     let folder = tempfile::tempdir().unwrap();
-    let cafe = Cafe::open(folder.path(), quick()).await;
-    let (table, [ann, _], sockets, _) = two(&cafe, days(1)).await;
-    drop(sockets);
+    let server = TestServer::start(folder.path(), fast_bots()).await;
+    let TwoPlayers { room_id, visitors: [ann, _], connections, .. } =
+        two_players(&server, with_days(1)).await;
+    drop(connections);
     let game = loop {
-        let game = ann.get("/api/v1/games").await["games"][0].clone();
+        let game = ann.get("/api/v1/me/rooms").await["rooms"][0].clone();
         if !game["result"].is_null() {
             break game;
         }
-        cafe.house.wall_clock.put_forward(DAY);
+        server.state.wall_clock.advance(DAY);
         tokio::time::sleep(Duration::from_millis(300)).await;
     };
-    let (status, record) = ann.ask(reqwest::Method::GET, &format!("/api/v1/tables/{table}/record")).await;
-    assert_eq!(status, 200);
-    let log = Record::parse(record.as_str().unwrap()).unwrap();
-    assert_eq!(json!(log.game().outcome().as_ref().map(ResultShown::of)), game["result"]);
-    cafe.close().await;
-}
-
-/// Waits until no table is in memory.
-async fn asleep(cafe: &Cafe) {
-    let asleep = async {
-        while cafe.house.metrics.tables_in_memory.get() > 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(30), asleep).await.expect("a table that nobody looks at leaves");
+    let record = Record::parse(&ann.session.record(&room_id).await.unwrap()).unwrap();
+    assert_eq!(json!(record.game().outcome().as_ref().map(GameResult::of)), game["result"]);
+    server.stop().await;
 }

@@ -1,318 +1,295 @@
-//! What became of games: one's own list, replays, records, and who may see them.
+//! Replays, records and lists of games, and who may see them.
 
-use crate::common::{Cafe, Socket, Visitor, play_out, quick, share};
-use cafe_rules::{Game, Hand, Options, Record, Step};
-use cafe_server::TableId;
-use cafe_server::messages::ResultShown;
+use crate::common::requests::*;
+use crate::common::{
+    TestVisitor, board_game, card_game, fast_bots, play_game, play_out, share, start_game, start_server,
+};
+use cafe_bots::Level;
+use cafe_room::messages::{GameEvent, GameReplay, GameResult, ReplayStep};
+use cafe_room::{PlayedBy, RoomId, RoomOptions, RoomRequest};
+use cafe_rules::{Game, Hand, Options, Record, Step, Tile};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-async fn cafe() -> (tempfile::TempDir, Cafe) {
-    let folder = tempfile::tempdir().unwrap();
-    let cafe = Cafe::open(folder.path(), quick()).await;
-    (folder, cafe)
+fn path(room_id: &str, what: &str) -> String {
+    format!("/api/v1/rooms/{room_id}/{what}")
 }
 
-/// Everybody at a new table, the cards dealt.
-async fn seated(players: &[Visitor], options: Value) -> (String, Vec<Socket>) {
-    let table = players[0].table(options).await;
-    let mut sockets = Vec::new();
-    for (seat, visitor) in players.iter().enumerate() {
-        let mut socket = visitor.join(&table).await;
-        socket.must(json!({ "do": "sit", "seat": seat, "share": share(seat as u8) })).await;
-        sockets.push(socket);
-    }
-    sockets[0].ask(json!({ "do": "start" })).await;
-    (table, sockets)
+/// Returns status and code of an error response.
+fn error_of(response: &(u16, Value)) -> (u16, &str) {
+    (response.0, response.1["error"]["code"].as_str().unwrap_or_default())
 }
 
-/// A short game that two have played to its end.
-async fn played(players: &[Visitor], options: Value) -> String {
-    let (table, mut sockets) = seated(players, options).await;
-    play_out(&mut sockets, &mut fastrand::Rng::with_seed(7)).await;
-    table
+fn open_hands(hands: &[Hand]) -> Vec<Option<Vec<Tile>>> {
+    hands.iter().map(|hand| Some(hand.tiles().collect())).collect()
 }
 
-fn at(table: &str, what: &str) -> String {
-    format!("/api/v1/tables/{table}/{what}")
-}
-
-fn code(answer: &(u16, Value)) -> (u16, &str) {
-    (answer.0, answer.1["error"]["code"].as_str().unwrap_or_default())
-}
-
-fn open_hands(hands: &[Hand]) -> Value {
-    json!(hands.iter().map(|hand| hand.tiles().collect::<Vec<_>>()).collect::<Vec<_>>())
-}
-
-/// What each table and the bar paid, as the events tell it.
-fn paid(events: &Value) -> Vec<(String, i64)> {
-    let pays = |event: &Value| {
-        let from = event["table"].as_str().unwrap_or("bar").to_owned();
-        event["points"].as_i64().map(|points| (from, points))
+/// Returns the points of every table and of the bar.
+fn points_paid(events: &[GameEvent]) -> Vec<(String, i16)> {
+    let paid = |event: &GameEvent| match event {
+        GameEvent::Scored { table, points, .. } | GameEvent::PartyScored { table, points, .. } => {
+            Some((table.clone(), *points))
+        }
+        GameEvent::AtBar { points, .. } => Some(("bar".to_owned(), *points)),
+        _ => None,
     };
-    events.as_array().unwrap().iter().filter_map(pays).collect()
+    events.iter().filter_map(paid).collect()
 }
 
-fn same_step(told: &Value, step: &Step, number: usize) {
-    let Step { player, action, events, after, .. } = step;
-    let scene = &told["scene"];
-    assert_eq!(told["seat"], *player);
-    assert_eq!(told["action"], after.format_action(action));
-    assert_eq!(told["by"], "player");
-    let points: Vec<(String, i64)> =
-        after.points_by_source(events).into_iter().map(|(from, points)| (from, i64::from(points))).collect();
-    assert_eq!(paid(&told["events"]), points);
-    assert_eq!(told["points"], points.iter().map(|(_, points)| points).sum::<i64>());
-    assert_eq!(scene["seq"], number);
-    assert_eq!(scene["scores"], json!(after.scores()));
-    assert_eq!(scene["hands"], open_hands(after.hands()));
+fn check_step(replayed: &ReplayStep, recorded: &Step, number: u32) {
+    let Step { player, action, events, after, .. } = recorded;
+    let view = &replayed.view;
+    assert_eq!((replayed.player, replayed.by), (*player, PlayedBy::Player));
+    assert_eq!(replayed.action, after.format_action(action));
+    let points = after.points_by_source(events);
+    assert_eq!(points_paid(&replayed.events), points);
+    assert_eq!(replayed.points, points.iter().map(|(_, points)| points).sum::<i16>());
+    assert_eq!((view.seq, view.scores.as_slice()), (number, after.scores()));
+    assert_eq!(view.hands, open_hands(after.hands()));
     if let Game::Card(game) = after {
-        assert_eq!(scene["down"], open_hands(game.down()));
+        assert_eq!(view.down, open_hands(game.down()));
     }
-    assert_eq!(scene["unseen"].as_array().unwrap().len(), after.guest_stock().len());
-    assert_eq!((&scene["seat"], &scene["legal"]), (&Value::Null, &json!([])));
+    assert_eq!(view.unseen.len(), after.guest_stock().len());
+    assert_eq!((view.player, view.legal.as_slice()), (None, &[][..]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_replay_shows_every_step_of_the_record_with_all_hands_open() {
-    let (_folder, cafe) = cafe().await;
-    let mut chance = fastrand::Rng::with_seed(4);
+async fn replay_shows_every_recorded_step_with_open_hands() {
+    let (_folder, server) = start_server(fast_bots()).await;
+    let mut rng = fastrand::Rng::with_seed(4);
     for options in Options::all().filter(|options| options.players() < 5) {
         let mut players = Vec::new();
         for _ in 0..options.players() {
-            players.push(cafe.visitor("Guest").await);
+            players.push(server.visitor("Guest").await);
         }
-        let agreed = json!({ "game": options.kind().as_str(), "players": options.players(), "parties": options.parties() });
-        let (table, mut sockets) = seated(&players, agreed).await;
-        let result = play_out(&mut sockets, &mut chance).await;
-        let (status, text) = players[0].ask(Method::GET, &at(&table, "record")).await;
-        let log = Record::parse(text.as_str().unwrap()).unwrap();
-        assert_eq!((status, &json!(log.game().outcome().as_ref().map(ResultShown::of))), (200, &result));
-        let replay = players[0].get(&at(&table, "replay")).await;
-        assert_eq!(replay["table"]["id"], table);
-        assert_eq!(replay["seed"].as_str().map(|seed| text.as_str().unwrap().contains(seed)), Some(true));
-        assert_eq!(replay["secret"], json!(log.header().secret.map(|secret| secret.to_string())));
-        assert_eq!(replay["shares"][1], share(1));
-        assert_eq!(replay["guests"], json!(log.header().deal().guests()));
-        assert_eq!(replay["start"]["hands"], open_hands(log.start().hands()));
-        let steps = replay["steps"].as_array().unwrap();
-        assert_eq!(steps.len(), log.steps().len());
-        for (number, (told, step)) in (1..).zip(steps.iter().zip(log.steps())) {
-            same_step(told, step, number);
+        let players: Vec<&TestVisitor> = players.iter().collect();
+        let (room_id, mut connections) = start_game(&players, RoomOptions::new(options)).await;
+        let result = play_out(&mut connections, &mut rng).await;
+        let text = players[0].session.record(&room_id).await.unwrap();
+        let record = Record::parse(&text).unwrap();
+        let outcome = GameResult::of(&record.game().outcome().unwrap());
+        assert_eq!(json!(outcome), result);
+        let replay = players[0].session.replay(&room_id).await.unwrap();
+        assert_eq!(replay.room.id, room_id);
+        assert!(text.contains(&replay.seed.unwrap()));
+        assert_eq!(replay.secret, record.header().secret.map(|secret| secret.to_string()));
+        assert_eq!(replay.shares[1], Some(share(1)));
+        assert_eq!(replay.guests, record.header().deal().guests());
+        assert_eq!(replay.start.hands, open_hands(record.start().hands()));
+        assert_eq!(replay.steps.len(), record.steps().len());
+        for (number, (replayed, recorded)) in (1..).zip(replay.steps.iter().zip(record.steps())) {
+            check_step(replayed, recorded, number);
         }
-        let last = &steps[steps.len() - 1]["scene"];
-        assert_eq!((&last["result"], &replay["result"]), (&result, &result), "{options}");
-        assert!(steps[..steps.len() - 1].iter().all(|step| step["scene"]["result"].is_null()));
+        let (last, earlier) = replay.steps.split_last().unwrap();
+        assert_eq!((last.view.result.as_ref(), &replay.result), (Some(&outcome), &outcome), "{options}");
+        assert!(earlier.iter().all(|step| step.view.result.is_none()));
     }
-    cafe.close().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_taken_back_or_said_is_not_in_a_replay() {
-    let (_folder, cafe) = cafe().await;
-    let ann = cafe.visitor("Ann").await;
-    let table = ann.table(json!({ "game": "card", "players": 2 })).await;
-    let mut socket = ann.join(&table).await;
-    socket.must(json!({ "do": "add_bot", "seat": 1, "level": "novice" })).await;
-    socket.must(json!({ "do": "sit", "seat": 0 })).await;
-    socket.must(json!({ "do": "start" })).await;
-    socket.must(json!({ "do": "say", "text": "Between us" })).await;
-    socket.must(json!({ "do": "act", "seq": 0, "actions": ["draw"] })).await;
-    // Bots do not mind: all that was played since is taken back.
+async fn replay_contains_no_undone_actions_and_no_chat() {
+    let (_folder, server) = start_server(fast_bots()).await;
+    let ann = server.visitor("Ann").await;
+    let room_id = ann.open_room(card_game(2)).await;
+    let mut connection = ann.connect(&room_id).await;
+    connection.accept(add_bot(1, Level::Novice)).await;
+    connection.accept(take_seat(0)).await;
+    connection.accept(RoomRequest::Start).await;
+    connection.accept(chat("Between us")).await;
+    connection.accept(play(0, "draw")).await;
+    // Bots always agree: everything since her last action is undone.
     let mut seq = 1;
     loop {
-        let told = socket.answer(json!({ "do": "undo", "seq": seq })).await;
-        if told["tell"] == "now" {
+        let answer = connection.request(undo(seq)).await;
+        if answer["type"] == "update" {
             break;
         }
-        seq = socket.hear_a("now").await["scene"]["seq"].as_u64().unwrap();
+        seq = seq_of(&connection.next_update().await["view"]["seq"]);
     }
-    socket.must(json!({ "do": "leave" })).await;
-    let mut over = Value::Null;
-    while over.is_null() {
-        over = socket.hear_a("now").await["scene"]["result"].clone();
-    }
-    let replay = ann.get(&at(&table, "replay")).await;
+    connection.accept(RoomRequest::Leave).await;
+    connection.result().await;
+    let replay = ann.get(&path(&room_id, "replay")).await;
     assert!(!replay.to_string().contains("Between us"));
-    let steps = replay["steps"].as_array().unwrap();
-    let (_, record) = ann.ask(Method::GET, &at(&table, "record")).await;
-    assert_eq!(steps.len(), Record::parse(record.as_str().unwrap()).unwrap().steps().len());
-    assert!(steps.iter().all(|step| step["by"] == "bot"), "Ann's only action was taken back");
-    cafe.close().await;
+    let replay: GameReplay = serde_json::from_value(replay).unwrap();
+    let record = Record::parse(&ann.session.record(&room_id).await.unwrap()).unwrap();
+    assert_eq!(replay.steps.len(), record.steps().len());
+    assert!(replay.steps.iter().all(|step| step.by == PlayedBy::Bot), "Ann's only action was undone");
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_of_a_game_is_told_before_its_end() {
-    let (_folder, cafe) = cafe().await;
-    let (ann, ben, eve) = (cafe.visitor("Ann").await, cafe.visitor("Ben").await, cafe.visitor("Eve").await);
-    let waiting = ann.table(json!({ "game": "card", "players": 2 })).await;
-    let (playing, _sockets) = seated(&[ann.clone(), ben], json!({ "game": "card", "players": 2 })).await;
-    for table in [waiting, playing] {
+async fn replay_and_record_are_refused_before_the_end() {
+    let (_folder, server) = start_server(fast_bots()).await;
+    let (ann, ben, eve) =
+        (server.visitor("Ann").await, server.visitor("Ben").await, server.visitor("Eve").await);
+    let waiting = ann.open_room(card_game(2)).await;
+    let (playing, _connections) = start_game(&[&ann, &ben], card_game(2)).await;
+    for room_id in [waiting, playing] {
         for what in ["record", "replay"] {
             for visitor in [&ann, &eve] {
-                let answer = visitor.send(Method::GET, &at(&table, what), None).await;
-                assert_eq!(answer.status(), 409);
-                let told = r#"{"error":{"code":"not_over","message":"the game is not over yet"}}"#;
-                assert_eq!(answer.text().await.unwrap(), told);
+                let response = visitor.http(Method::GET, &path(&room_id, what), None).await;
+                assert_eq!(response.status(), 409);
+                let body = r#"{"error":{"code":"not_over","message":"the game is not over"}}"#;
+                assert_eq!(response.text().await.unwrap(), body);
             }
         }
-        assert_eq!(code(&eve.ask(Method::POST, &at(&table, "share")).await), (403, "not_seated"));
+        assert_eq!(error_of(&eve.call(Method::POST, &path(&room_id, "share")).await), (403, "not_seated"));
     }
-    cafe.close().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_that_was_closed_before_the_end_has_nothing_to_show() {
-    let (_folder, cafe) = cafe().await;
-    let (ann, ben) = (cafe.visitor("Ann").await, cafe.visitor("Ben").await);
-    let (table, mut sockets) = seated(&[ann.clone(), ben], json!({ "game": "card", "players": 2 })).await;
-    sockets[0].must(json!({ "do": "ping" })).await;
-    cafe.house.end_table(&TableId::parse(&table).unwrap(), None).await.unwrap();
+async fn room_closed_before_the_end_has_no_replay() {
+    let (_folder, server) = start_server(fast_bots()).await;
+    let (ann, ben) = (server.visitor("Ann").await, server.visitor("Ben").await);
+    let (room_id, mut connections) = start_game(&[&ann, &ben], card_game(2)).await;
+    connections[0].accept(RoomRequest::Ping).await;
+    server.state.close_room(&RoomId::parse(&room_id).unwrap(), None).await.unwrap();
     for (method, what) in [(Method::GET, "record"), (Method::GET, "replay"), (Method::POST, "share")] {
-        assert_eq!(code(&ann.ask(method, &at(&table, what)).await), (409, "unfinished"), "{what}");
+        assert_eq!(error_of(&ann.call(method, &path(&room_id, what)).await), (409, "unfinished"), "{what}");
     }
-    let games = ann.get("/api/v1/games?over=true").await;
+    let page = ann.get("/api/v1/me/rooms?over=true").await;
     assert_eq!(
-        (&games["games"][0]["table"]["closed"], &games["games"][0]["result"]),
+        (&page["rooms"][0]["room"]["closed"], &page["rooms"][0]["result"]),
         (&json!(true), &Value::Null)
     );
-    cafe.close().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_private_game_is_its_players_until_one_of_them_shares_it() {
-    let (_folder, cafe) = cafe().await;
-    let (ann, ben, eve) = (cafe.visitor("Ann").await, cafe.visitor("Ben").await, cafe.visitor("Eve").await);
-    let nobody = Visitor { cookie: String::new(), ..eve.clone() };
-    let options = json!({ "game": "card", "players": 2, "watching": false });
-    let table = played(&[ann.clone(), ben.clone()], options).await;
+async fn private_game_is_visible_to_others_only_once_shared() {
+    let (_folder, server) = start_server(fast_bots()).await;
+    let (ann, ben, eve) =
+        (server.visitor("Ann").await, server.visitor("Ben").await, server.visitor("Eve").await);
+    let anonymous = server.anonymous();
+    let options = RoomOptions { spectators: false, ..card_game(2) };
+    let (room_id, _) = play_game(&[&ann, &ben], options).await;
     for what in ["record", "replay"] {
-        let path = at(&table, what);
-        for stranger in [&eve, &nobody] {
-            assert_eq!(code(&stranger.ask(Method::GET, &path).await), (403, "watching_off"));
+        let path = path(&room_id, what);
+        for stranger in [&eve, &anonymous] {
+            assert_eq!(error_of(&stranger.call(Method::GET, &path).await), (403, "spectators_off"));
         }
-        assert_eq!(ann.ask(Method::GET, &path).await.0, 200);
-        assert_eq!(ben.ask(Method::GET, &path).await.0, 200);
+        assert_eq!(ann.call(Method::GET, &path).await.0, 200);
+        assert_eq!(ben.call(Method::GET, &path).await.0, 200);
     }
-    let share = at(&table, "share");
-    assert_eq!(code(&eve.ask(Method::POST, &share).await), (403, "not_seated"));
-    assert_eq!(code(&nobody.ask(Method::POST, &share).await), (401, "who_are_you"));
-    let elsewhere = ben
-        .client
-        .post(cafe.url(&share))
-        .header("cookie", &ben.cookie)
-        .header("origin", "http://evil.example");
-    assert_eq!(elsewhere.send().await.unwrap().status(), 403);
-    assert_eq!(eve.ask(Method::GET, &at(&table, "replay")).await.0, 403, "it is not shared yet");
+    let share = path(&room_id, "share");
+    assert_eq!(error_of(&eve.call(Method::POST, &share).await), (403, "not_seated"));
+    assert_eq!(error_of(&anonymous.call(Method::POST, &share).await), (401, "not_identified"));
+    let cross_site =
+        ben.session.request(Method::POST, &share).unwrap().header("origin", "http://evil.example");
+    assert_eq!(cross_site.send().await.unwrap().status(), 403);
+    assert_eq!(eve.call(Method::GET, &path(&room_id, "replay")).await.0, 403, "it is not shared yet");
     for _ in 0..2 {
-        assert_eq!(ben.ask(Method::POST, &share).await.0, 204);
+        assert_eq!(ben.call(Method::POST, &share).await.0, 204);
     }
-    let room = nobody.get(&format!("/api/v1/tables/{table}")).await;
-    assert_eq!(room["shared"], true);
-    let own = ann.get(&at(&table, "replay")).await;
-    for stranger in [&eve, &nobody] {
-        assert_eq!(stranger.get(&at(&table, "replay")).await, own);
-        assert_eq!(stranger.ask(Method::GET, &at(&table, "record")).await.0, 200);
+    assert!(anonymous.session.room(&room_id).await.unwrap().shared);
+    let own = ann.get(&path(&room_id, "replay")).await;
+    for stranger in [&eve, &anonymous] {
+        assert_eq!(stranger.get(&path(&room_id, "replay")).await, own);
+        assert_eq!(stranger.call(Method::GET, &path(&room_id, "record")).await.0, 200);
     }
-    // What was said stays among them.
-    assert!(eve.try_join(&table, 0, None).await.is_err());
-    let mut socket = ann.join(&table).await;
-    let shared = socket.hear_a("now").await["happened"].to_string().matches("\"shared\"").count();
-    assert_eq!(shared, 1);
-    cafe.close().await;
+    // Chat stays among the players.
+    assert!(eve.try_connect(&room_id).await.is_err());
+    let mut connection = ann.connect(&room_id).await;
+    let events = connection.next_update().await["events"].to_string();
+    assert_eq!(events.matches("\"replay_shared\"").count(), 1);
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_that_people_could_watch_is_open_to_all_who_have_its_link() {
-    let (_folder, cafe) = cafe().await;
-    let (ann, ben) = (cafe.visitor("Ann").await, cafe.visitor("Ben").await);
-    let table = played(&[ann.clone(), ben], json!({ "game": "board", "players": 2 })).await;
-    let answer = reqwest::get(cafe.url(&at(&table, "record"))).await.unwrap();
-    let name = answer.headers()["content-disposition"].to_str().unwrap().to_owned();
-    let text = answer.text().await.unwrap();
+async fn replay_of_a_game_with_spectators_needs_no_identity() {
+    let (_folder, server) = start_server(fast_bots()).await;
+    let (ann, ben) = (server.visitor("Ann").await, server.visitor("Ben").await);
+    let (room_id, _) = play_game(&[&ann, &ben], board_game(2)).await;
+    let response = reqwest::get(server.url(&path(&room_id, "record"))).await.unwrap();
+    let name = response.headers()["content-disposition"].to_str().unwrap().to_owned();
+    let text = response.text().await.unwrap();
     let date = Record::parse(&text).unwrap().header().date.clone();
-    assert_eq!(name, format!("attachment; filename=\"cafe-board-{date}-{table}.cafe\""));
-    assert_eq!(reqwest::get(cafe.url(&at(&table, "replay"))).await.unwrap().status(), 200);
-    // A cookie that is none is not needed, and does no harm.
-    let forgotten = Visitor { cookie: "cafe_visitor=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa".to_owned(), ..ann };
-    assert_eq!(forgotten.ask(Method::GET, &at(&table, "replay")).await.0, 200);
-    cafe.close().await;
+    assert_eq!(name, format!("attachment; filename=\"cafe-board-{date}-{room_id}.cafe\""));
+    assert_eq!(reqwest::get(server.url(&path(&room_id, "replay"))).await.unwrap().status(), 200);
+    // An invalid cookie does not matter.
+    let unknown = server.with_cookie("cafe_visitor=aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa");
+    assert_eq!(unknown.call(Method::GET, &path(&room_id, "replay")).await.0, 200);
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn guessed_ids_lead_nowhere() {
-    let (_folder, cafe) = cafe().await;
-    let ann = cafe.visitor("Ann").await;
+async fn unknown_room_ids_are_not_found() {
+    let (_folder, server) = start_server(fast_bots()).await;
+    let ann = server.visitor("Ann").await;
     for id in ["aaaaaaaaaaaaaaaa", "x", "..%2f..%2fetc%2fpasswd", "aaaaaaaaaaaaaaaa'--", "%ff"] {
         for (method, what) in [(Method::GET, "record"), (Method::GET, "replay"), (Method::POST, "share")] {
-            assert_eq!(code(&ann.ask(method, &at(id, what)).await), (404, "not_found"), "{id} {what}");
+            assert_eq!(error_of(&ann.call(method, &path(id, what)).await), (404, "not_found"), "{id} {what}");
         }
         assert_eq!(
-            code(&ann.ask(Method::GET, &format!("/api/v1/games?after={id}")).await),
+            error_of(&ann.call(Method::GET, &format!("/api/v1/me/rooms?after={id}")).await),
             (422, "bad_request")
         );
     }
-    cafe.close().await;
+    server.stop().await;
 }
 
 fn ids(page: &Value) -> Vec<&str> {
-    page["games"].as_array().unwrap().iter().map(|game| game["table"]["id"].as_str().unwrap()).collect()
+    page["rooms"].as_array().unwrap().iter().map(|item| item["room"]["id"].as_str().unwrap()).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn my_games_come_in_pages_the_newest_first() {
-    let (_folder, cafe) = cafe().await;
-    let (ann, ben) = (cafe.visitor("Ann").await, cafe.visitor("Ben").await);
-    let options = json!({ "game": "card", "players": 2 });
-    let mut tables = vec![played(&[ann.clone(), ben.clone()], options.clone()).await];
+async fn own_rooms_are_paged_from_the_newest() {
+    let (_folder, server) = start_server(fast_bots()).await;
+    let (ann, ben) = (server.visitor("Ann").await, server.visitor("Ben").await);
+    let options = card_game(2);
+    let mut room_ids = vec![play_game(&[&ann, &ben], options.clone()).await.0];
     let mut open = Vec::new();
     for _ in 0..3 {
-        let (table, sockets) = seated(&[ben.clone(), ann.clone()], options.clone()).await;
-        tables.push(table);
-        open.extend(sockets);
+        let (room_id, connections) = start_game(&[&ben, &ann], options.clone()).await;
+        room_ids.push(room_id);
+        open.extend(connections);
     }
-    for socket in &mut open {
-        socket.must(json!({ "do": "ping" })).await;
+    for connection in &mut open {
+        connection.accept(RoomRequest::Ping).await;
     }
-    tables.reverse();
-    let all = ann.get("/api/v1/games").await;
-    assert_eq!((ids(&all), &all["next"]), (tables.iter().map(String::as_str).collect(), &Value::Null));
-    let (live, over) = (&all["games"][0], &all["games"][3]);
-    assert_eq!((&live["to_move"], &live["seat"], &live["result"]), (&json!(0), &json!(1), &Value::Null));
-    assert_eq!((&over["to_move"], &over["seat"]), (&Value::Null, &json!(0)));
-    assert_eq!(over["scores"], over["result"]["final"]);
-    for (seat, place) in over["result"]["places"].as_array().unwrap().iter().enumerate() {
-        let won = over["result"]["winners"].as_array().unwrap().contains(&json!(seat));
-        assert_eq!(won, place == 1, "the first place is the winners'");
+    room_ids.reverse();
+    let all = ann.get("/api/v1/me/rooms").await;
+    assert_eq!((ids(&all), &all["next"]), (room_ids.iter().map(String::as_str).collect(), &Value::Null));
+    let (running, finished) = (&all["rooms"][0], &all["rooms"][3]);
+    assert_eq!(
+        (&running["to_move"], &running["player"], &running["result"]),
+        (&json!(0), &json!(1), &Value::Null)
+    );
+    assert_eq!((&finished["to_move"], &finished["player"]), (&Value::Null, &json!(0)));
+    assert_eq!(finished["scores"], finished["result"]["final"]);
+    for (player, place) in finished["result"]["places"].as_array().unwrap().iter().enumerate() {
+        let is_winner = finished["result"]["winners"].as_array().unwrap().contains(&json!(player));
+        assert_eq!(is_winner, place == 1, "winners have the first place");
     }
-    // Page by page it is the same, also when one is opened in between.
-    let first = ann.get("/api/v1/games?limit=3").await;
-    assert_eq!((ids(&first), first["next"].as_str()), (ids(&all)[..3].to_vec(), Some(tables[2].as_str())));
-    let (newest, _sockets) = seated(&[ann.clone(), ben.clone()], options).await;
-    let second = ann.get(&format!("/api/v1/games?limit=3&after={}", tables[2])).await;
-    assert_eq!((ids(&second), &second["next"]), (vec![tables[3].as_str()], &Value::Null));
-    assert_eq!(ids(&ann.get("/api/v1/games?over=true").await), [&tables[3]]);
-    assert_eq!(ids(&ann.get("/api/v1/games?over=false&limit=1").await), [&newest]);
-    cafe.close().await;
+    // Pages are stable even if a room is opened in between.
+    let first = ann.get("/api/v1/me/rooms?limit=3").await;
+    assert_eq!((ids(&first), first["next"].as_str()), (ids(&all)[..3].to_vec(), Some(room_ids[2].as_str())));
+    let (newest, _connections) = start_game(&[&ann, &ben], options).await;
+    let second = ann.get(&format!("/api/v1/me/rooms?limit=3&after={}", room_ids[2])).await;
+    assert_eq!((ids(&second), &second["next"]), (vec![room_ids[3].as_str()], &Value::Null));
+    assert_eq!(ids(&ann.get("/api/v1/me/rooms?over=true").await), [&room_ids[3]]);
+    assert_eq!(ids(&ann.get("/api/v1/me/rooms?over=false&limit=1").await), [&newest]);
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_sees_the_games_of_others_or_more_than_a_page() {
-    let (_folder, cafe) = cafe().await;
-    let (ann, eve) = (cafe.visitor("Ann").await, cafe.visitor("Eve").await);
-    let table = ann.table(json!({ "game": "card", "players": 2, "watching": false })).await;
-    let mut socket = ann.join(&table).await;
-    socket.must(json!({ "do": "sit", "seat": 0 })).await;
-    assert_eq!(ids(&ann.get("/api/v1/games").await), [&table]);
-    // Who sat there for a moment and left has no part in it.
-    let mut guest = eve.join(&table).await;
-    guest.must(json!({ "do": "sit", "seat": 1 })).await;
-    assert_eq!(ids(&eve.get("/api/v1/games").await), [&table]);
-    guest.must(json!({ "do": "leave" })).await;
-    assert_eq!(eve.get("/api/v1/games").await, json!({ "games": [], "next": null }));
-    let zoe = cafe.visitor("Zoe").await;
-    for (wrong, status) in [
+async fn own_rooms_list_only_current_seats_and_check_the_query() {
+    let (_folder, server) = start_server(fast_bots()).await;
+    let (ann, eve) = (server.visitor("Ann").await, server.visitor("Eve").await);
+    let room_id = ann.open_room(RoomOptions { spectators: false, ..card_game(2) }).await;
+    let mut connection = ann.connect(&room_id).await;
+    connection.accept(take_seat(0)).await;
+    assert_eq!(ids(&ann.get("/api/v1/me/rooms").await), [&room_id]);
+    // A visitor who left before the game no longer has the room in the list.
+    let mut guest = eve.connect(&room_id).await;
+    guest.accept(take_seat(1)).await;
+    assert_eq!(ids(&eve.get("/api/v1/me/rooms").await), [&room_id]);
+    guest.accept(RoomRequest::Leave).await;
+    assert_eq!(eve.get("/api/v1/me/rooms").await, json!({ "rooms": [], "next": null }));
+    let zoe = server.visitor("Zoe").await;
+    for (query, status) in [
         ("limit=0", 422),
         ("limit=101", 422),
         ("limit=-1", 400),
@@ -320,13 +297,13 @@ async fn nobody_sees_the_games_of_others_or_more_than_a_page() {
         ("limit=many", 400),
         ("over=perhaps", 400),
         ("visitor=somebody", 400),
-        (&format!("after={table}"), 422),
+        (&format!("after={room_id}"), 422),
     ] {
-        let answer = zoe.ask(Method::GET, &format!("/api/v1/games?{wrong}")).await;
-        assert_eq!(code(&answer), (status, "bad_request"), "{wrong}");
+        let response = zoe.call(Method::GET, &format!("/api/v1/me/rooms?{query}")).await;
+        assert_eq!(error_of(&response), (status, "bad_request"), "{query}");
     }
-    assert_eq!(zoe.get("/api/v1/games?limit=100").await["games"], json!([]));
-    let nobody = Visitor { cookie: String::new(), ..zoe };
-    assert_eq!(code(&nobody.ask(Method::GET, "/api/v1/games").await), (401, "who_are_you"));
-    cafe.close().await;
+    assert_eq!(zoe.get("/api/v1/me/rooms?limit=100").await["rooms"], json!([]));
+    let anonymous = server.anonymous();
+    assert_eq!(error_of(&anonymous.call(Method::GET, "/api/v1/me/rooms").await), (401, "not_identified"));
+    server.stop().await;
 }

@@ -1,32 +1,31 @@
-//! Everything that is promised of the server, most of it over real sockets. One program, so that the server is linked once.
+//! Tests of the server, most of them over real connections. They are one program, so that the server is linked once.
 
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod common;
 
-mod belonging;
+mod access;
+mod administration;
+mod bot_names;
 mod bots;
-mod clearing_away;
+mod chat;
 mod clocks;
-mod closing;
-mod codes;
-mod damaged_tables;
+mod damaged_rooms;
 mod devices;
-mod floods;
-mod games;
+mod error_codes;
 mod history;
-mod intruders;
-mod keeping;
 mod leaks;
-mod many_tables;
-mod names;
+mod malformed_input;
+mod many_rooms;
+mod membership;
 mod openapi;
 mod proxies;
-mod returning;
-mod rude;
+mod rate_limits;
+mod reconnecting;
+mod room_expiry;
+mod shutdown;
 mod slow_readers;
 mod study;
-mod talk;
-mod tunnels;
-mod undo;
-mod wire;
+mod typescript;
+mod unreliable_connections;
+mod whole_games;

@@ -1,60 +1,66 @@
-//! What the server says about itself is what it does.
+//! The OpenAPI document describes what the server does.
 
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use crate::common::description::Description;
-use crate::common::{Cafe, Socket, Visitor, play_out, quick, share};
-use cafe_server::{HouseRules, TableId};
+use crate::common::openapi_document::OpenApiDocument;
+use crate::common::requests::*;
+use crate::common::{
+    TestConnection, TestServer, TestVisitor, card_game, fast_bots, game_for_two, play_out, share, start_in,
+};
+use cafe_bots::Level;
+use cafe_room::messages::ClientMessage;
+use cafe_room::{Clock, Reaction, RoomId, RoomOptions, RoomRequest};
+use cafe_server::ServerConfig;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-async fn cafe() -> (tempfile::TempDir, Cafe, Description) {
-    let folder = tempfile::tempdir().unwrap();
-    let cafe = Cafe::open(folder.path(), HouseRules { tables_each: 3, ..quick() }).await;
-    let description = Description::of(&cafe).await;
-    (folder, cafe, description)
+async fn start_server() -> (tempfile::TempDir, TestServer, OpenApiDocument) {
+    let config = ServerConfig { max_open_rooms_per_visitor: 3, ..fast_bots() };
+    let (folder, server) = crate::common::start_server(config).await;
+    let document = OpenApiDocument::of(&server).await;
+    (folder, server, document)
 }
 
+/// Fills in the parameters of a path.
 fn filled(path: &str) -> String {
     path.replace("{id}", "aaaaaaaaaaaaaaaa").replace("{code}", "x")
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_route_is_described_with_exactly_its_methods() {
-    let (_folder, cafe, description) = cafe().await;
-    assert_eq!(description.0["openapi"], "3.1.0");
-    // A router tells its paths only to who debugs it.
-    let router = format!("{:?}", cafe_server::http::router(cafe.house.clone()));
+async fn every_route_is_described_with_its_methods() {
+    let (_folder, server, document) = start_server().await;
+    assert_eq!(document.0["openapi"], "3.1.0");
+    // The debug output of a router has its paths.
+    let router = format!("{:?}", cafe_server::http::router(server.state.clone()));
     let served: BTreeSet<&str> = router.split('"').filter(|text| text.starts_with("/api/v1")).collect();
-    let paths: BTreeSet<&str> =
-        description.0["paths"].as_object().unwrap().keys().map(String::as_str).collect();
+    let paths: BTreeSet<&str> = document.0["paths"].as_object().unwrap().keys().map(String::as_str).collect();
     assert_eq!(served, paths);
-    // What is described to nobody is for whoever runs the house, and nothing comes to it by accident.
-    let described = |path: &&str| path.starts_with("/api/v1");
-    // These are how a router writes that it has an answer for everything else.
-    let fallback = |path: &&str| ["/", "/{*__private__axum_fallback}"].contains(path);
+    // Routes that are not part of the API are listed here, so that none is added by accident.
+    let is_api = |path: &&str| path.starts_with("/api/v1");
+    // The fallback of a router.
+    let is_fallback = |path: &&str| ["/", "/{*__private__axum_fallback}"].contains(path);
     let paths = router.split('"').filter(|text| text.starts_with('/'));
-    let others: BTreeSet<&str> = paths.filter(|path| !described(path) && !fallback(path)).collect();
-    let kept = ["/admin/v1/tables/{id}/end", "/admin/v1/visitors/{id}", "/healthz", "/metrics", "/readyz"];
-    assert_eq!(others, kept.into());
-    let nobody = Visitor { cookie: String::new(), ..cafe.visitor("Ann").await };
-    for (path, item) in description.0["paths"].as_object().unwrap() {
-        // What a path cannot do, it answers with what it can.
-        let answer = nobody.send(Method::TRACE, &filled(path), None).await;
-        assert_eq!(answer.status(), 405, "{path}");
+    let others: BTreeSet<&str> = paths.filter(|path| !is_api(path) && !is_fallback(path)).collect();
+    let expected =
+        ["/admin/v1/rooms/{id}/close", "/admin/v1/visitors/{id}", "/healthz", "/metrics", "/readyz"];
+    assert_eq!(others, expected.into());
+    let anonymous = server.anonymous();
+    for (path, item) in document.0["paths"].as_object().unwrap() {
+        let response = anonymous.http(Method::TRACE, &filled(path), None).await;
+        assert_eq!(response.status(), 405, "{path}");
         let mut served: BTreeSet<String> =
-            answer.headers()["allow"].to_str().unwrap().split(',').map(str::to_lowercase).collect();
+            response.headers()["allow"].to_str().unwrap().split(',').map(str::to_lowercase).collect();
         served.remove("head");
         let described: BTreeSet<String> = item.as_object().unwrap().keys().cloned().collect();
         assert_eq!(served, described, "{path}");
-        description.is_a("Failure", &answer.json().await.unwrap());
+        document.check_message("ErrorBody", &response.json().await.unwrap());
     }
-    cafe.close().await;
+    server.stop().await;
 }
 
-/// The requests that the protocol's page names.
-fn requests_in_the_docs() -> BTreeSet<(String, String)> {
+/// Returns the requests that docs/server-protocol.md names.
+fn documented_requests() -> BTreeSet<(String, String)> {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/server-protocol.md");
     let page = std::fs::read_to_string(page).unwrap();
     let named = page.split('`').skip(1).step_by(2).filter_map(|code| {
@@ -66,22 +72,22 @@ fn requests_in_the_docs() -> BTreeSet<(String, String)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_page_about_the_protocol_names_every_route_and_no_other() {
-    let (_folder, cafe, description) = cafe().await;
+async fn protocol_page_names_exactly_the_described_routes() {
+    let (_folder, server, document) = start_server().await;
     let described: BTreeSet<(String, String)> =
-        description.operations().map(|(method, path, _)| (method.to_owned(), path.to_owned())).collect();
-    assert_eq!(requests_in_the_docs(), described);
-    cafe.close().await;
+        document.operations().map(|(method, path, _)| (method.to_owned(), path.to_owned())).collect();
+    assert_eq!(documented_requests(), described);
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_operation_names_its_answers_and_its_errors() {
-    let (_folder, cafe, description) = cafe().await;
+async fn every_operation_describes_its_responses() {
+    let (_folder, server, document) = start_server().await;
     let mut names = BTreeSet::new();
-    for (method, path, told) in description.operations() {
+    for (method, path, described) in document.operations() {
         let operation = format!("{method} {path}");
-        assert!(names.insert(told["operationId"].as_str().unwrap()), "{operation}: two have this name");
-        let responses = told["responses"].as_object().unwrap();
+        assert!(names.insert(described["operationId"].as_str().unwrap()), "{operation}: duplicate id");
+        let responses = described["responses"].as_object().unwrap();
         assert!(responses.keys().any(|status| status < &"400".to_owned()), "{operation}");
         for (status, response) in responses {
             assert!(
@@ -90,181 +96,182 @@ async fn every_operation_names_its_answers_and_its_errors() {
             );
             if status >= &"400".to_owned() {
                 let schema = &response["content"]["application/json"]["schema"]["$ref"];
-                assert_eq!(schema, "#/components/schemas/Failure", "{operation} {status}");
+                assert_eq!(schema, "#/components/schemas/ErrorBody", "{operation} {status}");
             }
         }
         let has = |status: &str| responses.contains_key(status);
         assert_eq!(has("404"), path.contains('{'), "{operation}");
         assert!(has("429"), "{operation} has a limit");
-        assert!(method == "get" || has("403"), "{operation} can come from the page of another site");
-        // Who must be introduced is told so: by what it needs, and by what happens without.
-        let optional = told["security"].as_array().is_none_or(|keys| keys.contains(&json!({})));
+        assert!(method == "get" || has("403"), "{operation} can come from another origin");
+        // An operation that needs an identity says so, and describes the error without one.
+        let optional = described["security"].as_array().is_none_or(|keys| keys.contains(&json!({})));
         assert_eq!(has("401"), !optional, "{operation}");
-        assert_eq!(told["requestBody"].is_object(), has("415"), "{operation}");
+        assert_eq!(described["requestBody"].is_object(), has("415"), "{operation}");
     }
-    cafe.close().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_type_that_is_described_is_one_for_typescript_too() {
-    let (_folder, cafe, description) = cafe().await;
-    let types = cafe_server::wire::types();
-    for name in description.0["components"]["schemas"].as_object().unwrap().keys() {
-        // These two are parts of others there.
-        let part = ["Ask", "What"].contains(&name.as_str());
-        assert!(part || types.contains(&format!("export type {name} =")), "{name}");
+async fn every_schema_is_a_typescript_type() {
+    let (_folder, server, document) = start_server().await;
+    let types = cafe_server::typescript::types();
+    for name in document.0["components"]["schemas"].as_object().unwrap().keys() {
+        // These are parts of others in TypeScript.
+        let is_part = ["RoomEventKind", "RoomRequest"].contains(&name.as_str());
+        assert!(is_part || types.contains(&format!("export type {name} =")), "{name}");
     }
-    cafe.close().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_visitors_are_answered_is_as_described() {
-    let (_folder, cafe, description) = cafe().await;
-    let ann = cafe.visitor("Ann").await;
-    let nobody = Visitor { cookie: String::new(), ..ann.clone() };
+async fn responses_about_visitors_match_the_document() {
+    let (_folder, server, document) = start_server().await;
+    let ann = server.visitor("Ann").await;
+    let anonymous = server.anonymous();
     let me = "/api/v1/me";
-    let ask = async |visitor: &Visitor, method: &str, path: &str, body: Option<Value>| {
-        description.ask(visitor, method, path, path, body).await.0
+    let call = async |visitor: &TestVisitor, method: &str, path: &str, body: Option<Value>| {
+        document.call(visitor, method, path, path, body).await.0
     };
     let named = |name: &str| Some(json!({ "name": name }));
-    assert_eq!(ask(&ann, "get", me, None).await, 200);
-    assert_eq!(ask(&nobody, "get", me, None).await, 401);
-    assert_eq!(ask(&ann, "post", me, named("Ann")).await, 200);
-    assert_eq!(ask(&nobody, "post", me, named("Ben")).await, 201);
-    assert_eq!(ask(&nobody, "post", me, named("")).await, 422);
-    assert_eq!(ask(&nobody, "post", me, Some(json!({ "nom": "Ben" }))).await, 422);
-    assert_eq!(ask(&nobody, "post", me, named(&"x".repeat(20_000))).await, 413);
-    assert_eq!(ask(&nobody, "post", me, None).await, 415);
-    assert_eq!(ask(&ann, "patch", me, named("Anna")).await, 200);
-    assert_eq!(ask(&nobody, "patch", me, named("Anna")).await, 401);
-    assert_eq!(ask(&nobody, "post", "/api/v1/programs", named("DeepCafe")).await, 201);
-    assert_eq!(ask(&nobody, "post", "/api/v1/me/link", None).await, 401);
+    assert_eq!(call(&ann, "get", me, None).await, 200);
+    assert_eq!(call(&anonymous, "get", me, None).await, 401);
+    assert_eq!(call(&ann, "post", me, named("Ann")).await, 200);
+    assert_eq!(call(&anonymous, "post", me, named("Ben")).await, 201);
+    assert_eq!(call(&anonymous, "post", me, named("")).await, 422);
+    assert_eq!(call(&anonymous, "post", me, Some(json!({ "nom": "Ben" }))).await, 422);
+    assert_eq!(call(&anonymous, "post", me, named(&"x".repeat(20_000))).await, 413);
+    assert_eq!(call(&anonymous, "post", me, None).await, 415);
+    assert_eq!(call(&ann, "patch", me, named("Anna")).await, 200);
+    assert_eq!(call(&anonymous, "patch", me, named("Anna")).await, 401);
+    assert_eq!(call(&anonymous, "post", "/api/v1/programs", named("DeepCafe")).await, 201);
+    assert_eq!(call(&anonymous, "post", "/api/v1/me/link", None).await, 401);
     let devices = "/api/v1/me/devices";
     assert_eq!(
-        (ask(&ann, "delete", devices, None).await, ask(&nobody, "delete", devices, None).await),
+        (call(&ann, "delete", devices, None).await, call(&anonymous, "delete", devices, None).await),
         (204, 401)
     );
-    let (status, link) = description.ask(&ann, "post", "/api/v1/me/link", "/api/v1/me/link", None).await;
+    let (status, link) = document.call(&ann, "post", "/api/v1/me/link", "/api/v1/me/link", None).await;
     assert_eq!(status, 200);
     let (claim, path) = ("/api/v1/links/{code}", format!("/api/v1/links/{}", link["code"].as_str().unwrap()));
-    assert_eq!(description.ask(&nobody, "post", claim, &path, None).await.0, 200);
-    assert_eq!(description.ask(&nobody, "post", claim, &path, None).await.0, 404);
-    let half = ann.client.post(cafe.url(me)).header("content-type", "application/json").body("{");
-    assert_eq!(description.answered("post", me, half.send().await.unwrap()).await.0, 400);
-    for (method, path, _) in description.operations().filter(|(method, ..)| *method != "get") {
-        let method_known = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
-        let request = ann.client.request(method_known, cafe.url(&filled(path)));
-        let answer = request.header("cookie", &ann.cookie).header("origin", "http://evil.example");
-        let (status, told) = description.answered(method, path, answer.send().await.unwrap()).await;
-        assert_eq!((status, &told["error"]["code"]), (403, &json!("other_origin")), "{method} {path}");
+    assert_eq!(document.call(&anonymous, "post", claim, &path, None).await.0, 200);
+    assert_eq!(document.call(&anonymous, "post", claim, &path, None).await.0, 404);
+    let invalid = ann.session.request(Method::POST, me).unwrap();
+    let invalid = invalid.header("content-type", "application/json").body("{");
+    assert_eq!(document.check_response("post", me, invalid.send().await.unwrap()).await.0, 400);
+    for (method, path, _) in document.operations().filter(|(method, ..)| *method != "get") {
+        let http_method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
+        let request = ann.session.request(http_method, &filled(path)).unwrap();
+        let response = request.header("origin", "http://evil.example").send().await.unwrap();
+        let (status, error) = document.check_response(method, path, response).await;
+        assert_eq!((status, &error["error"]["code"]), (403, &json!("other_origin")), "{method} {path}");
     }
-    assert_eq!(ask(&ann, "delete", me, None).await, 204);
-    assert_eq!(ask(&ann, "delete", me, None).await, 401);
-    cafe.close().await;
+    assert_eq!(call(&ann, "delete", me, None).await, 204);
+    assert_eq!(call(&ann, "delete", me, None).await, 401);
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_answered_about_tables_is_as_described() {
-    let (_folder, cafe, description) = cafe().await;
-    let (ann, ben, eve) = (cafe.visitor("Ann").await, cafe.visitor("Ben").await, cafe.visitor("Eve").await);
-    let (tables, one) = ("/api/v1/tables", "/api/v1/tables/{id}");
-    let new =
-        |options: Value| Some(json!({ "options": options, "bots": [{ "seat": 2, "level": "novice" }] }));
-    let agreed = json!({ "game": "card", "players": 3, "public": true, "watching": false });
-    let (status, room) = description.ask(&ann, "post", tables, tables, new(agreed)).await;
+async fn responses_about_rooms_match_the_document() {
+    let (_folder, server, document) = start_server().await;
+    let (ann, ben, eve) =
+        (server.visitor("Ann").await, server.visitor("Ben").await, server.visitor("Eve").await);
+    let (rooms, room_path) = ("/api/v1/rooms", "/api/v1/rooms/{id}");
+    let new_room =
+        |options: Value| Some(json!({ "options": options, "bots": [{ "player": 2, "level": "novice" }] }));
+    let options = json!(RoomOptions { public: true, spectators: false, ..card_game(3) });
+    let (status, room) = document.call(&ann, "post", rooms, rooms, new_room(options)).await;
     assert_eq!(status, 201);
-    let path = |what: &str| one.replace("{id}", room["id"].as_str().unwrap()) + what;
-    let ask = async |visitor: &Visitor, method: &str, what: &str| {
-        description.ask(visitor, method, &format!("{one}{what}"), &path(what), None).await.0
+    let room_id = text_of(&room["id"]);
+    let call = async |visitor: &TestVisitor, method: &str, suffix: &str| {
+        let path = format!("{room_path}{suffix}");
+        document.call(visitor, method, &path, &path.replace("{id}", room_id), None).await.0
     };
     let chess = json!({ "game": "chess", "players": 2 });
-    assert_eq!(description.ask(&ann, "post", tables, tables, new(chess)).await.0, 422);
-    let (_, listed) = description.ask(&eve, "get", tables, tables, None).await;
+    assert_eq!(document.call(&ann, "post", rooms, rooms, new_room(chess)).await.0, 422);
+    let (_, listed) = document.call(&eve, "get", rooms, rooms, None).await;
     assert_eq!(listed.as_array().unwrap().len(), 1);
-    assert_eq!(ask(&eve, "get", "").await, 200);
-    assert_eq!(ask(&eve, "get", "/socket").await, 400);
-    let mut sockets = Vec::new();
-    for (seat, visitor) in [&ann, &ben].into_iter().enumerate() {
-        let mut socket = visitor.join(room["id"].as_str().unwrap()).await;
-        socket.must(json!({ "do": "sit", "seat": seat, "share": share(seat as u8) })).await;
-        sockets.push(socket);
+    assert_eq!(call(&eve, "get", "").await, 200);
+    assert_eq!(call(&eve, "get", "/socket").await, 400);
+    let mut connections = start_in(room_id, &[&ann, &ben]).await;
+    connections[0].next_event("started").await;
+    for suffix in ["/record", "/replay"] {
+        assert_eq!(
+            (call(&ann, "get", suffix).await, call(&eve, "get", suffix).await),
+            (409, 403),
+            "{suffix}"
+        );
     }
-    sockets[0].must(json!({ "do": "start" })).await;
-    for what in ["/record", "/replay"] {
-        assert_eq!((ask(&ann, "get", what).await, ask(&eve, "get", what).await), (409, 403), "{what}");
+    assert_eq!((call(&ann, "post", "/share").await, call(&eve, "post", "/share").await), (409, 403));
+    assert_eq!((call(&ann, "delete", "").await, call(&eve, "delete", "").await), (409, 403));
+    let my_rooms = "/api/v1/me/rooms";
+    assert_eq!(document.call(&ann, "get", my_rooms, my_rooms, None).await.0, 200);
+    connections[0] = ann.connect(room_id).await;
+    play_out(&mut connections, &mut fastrand::Rng::with_seed(5)).await;
+    assert_eq!(call(&ann, "post", "/share").await, 204);
+    for suffix in ["/record", "/replay"] {
+        assert_eq!(call(&eve, "get", suffix).await, 200, "{suffix}");
     }
-    assert_eq!((ask(&ann, "post", "/share").await, ask(&eve, "post", "/share").await), (409, 403));
-    assert_eq!((ask(&ann, "delete", "").await, ask(&eve, "delete", "").await), (409, 403));
-    let games = "/api/v1/games";
-    assert_eq!(description.ask(&ann, "get", games, games, None).await.0, 200);
-    sockets[0] = ann.join(room["id"].as_str().unwrap()).await;
-    play_out(&mut sockets, &mut fastrand::Rng::with_seed(5)).await;
-    assert_eq!(ask(&ann, "post", "/share").await, 204);
-    for what in ["/record", "/replay"] {
-        assert_eq!(ask(&eve, "get", what).await, 200, "{what}");
-    }
-    let (_, page) = description.ask(&ann, "get", games, games, None).await;
-    assert_eq!(page["games"][0]["result"]["final"].as_array().unwrap().len(), 3);
-    assert_eq!(description.ask(&ann, "get", games, "/api/v1/games?limit=1000", None).await.0, 422);
-    assert_eq!(description.ask(&ann, "get", games, "/api/v1/games?limit=x", None).await.0, 400);
-    for (method, path, _) in description.operations().filter(|(_, path, _)| path.contains("{id}")) {
+    let (_, page) = document.call(&ann, "get", my_rooms, my_rooms, None).await;
+    assert_eq!(page["rooms"][0]["result"]["final"].as_array().unwrap().len(), 3);
+    assert_eq!(document.call(&ann, "get", my_rooms, "/api/v1/me/rooms?limit=1000", None).await.0, 422);
+    assert_eq!(document.call(&ann, "get", my_rooms, "/api/v1/me/rooms?limit=x", None).await.0, 400);
+    for (method, path, _) in document.operations().filter(|(_, path, _)| path.contains("{id}")) {
         if !path.ends_with("/socket") {
-            assert_eq!(description.ask(&ann, method, path, &filled(path), None).await.0, 404, "{path}");
+            assert_eq!(document.call(&ann, method, path, &filled(path), None).await.0, 404, "{path}");
         }
     }
-    let waiting = || new(json!({ "game": "card", "players": 3 }));
     for expected in [201, 201, 201, 429] {
-        assert_eq!(description.ask(&ann, "post", tables, tables, waiting()).await.0, expected);
+        let body = new_room(json!(card_game(3)));
+        assert_eq!(document.call(&ann, "post", rooms, rooms, body).await.0, expected);
     }
-    cafe.close().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_goes_over_a_socket_is_as_described() {
-    let (_folder, cafe, description) = cafe().await;
-    let ann = cafe.visitor("Ann").await;
+async fn socket_messages_match_the_document() {
+    let (_folder, server, document) = start_server().await;
+    let ann = server.visitor("Ann").await;
     let mut kinds = BTreeSet::new();
     for game in ["card", "board"] {
-        let options =
-            json!({ "game": game, "players": 2, "hints": true, "clock": { "kind": "days", "each": 1 } });
-        let table = ann.table(options).await;
-        let mut socket = ann.join(&table).await;
-        let asks = [
-            (json!({ "do": "sit", "seat": 0, "share": share(3), "id": 1 }), "now"),
-            (json!({ "do": "add_bot", "seat": 1, "level": "casual" }), "now"),
-            (json!({ "do": "start" }), "now"),
-            (json!({ "do": "say", "text": "Bonsoir!" }), "now"),
-            (json!({ "do": "react", "with": "cheers" }), "done"),
-            (json!({ "do": "hint", "seq": 0 }), "hint"),
-            (json!({ "do": "act", "seq": 7000, "actions": ["draw"] }), "refused"),
-            (json!({ "do": "leave" }), "now"),
+        let options = RoomOptions { hints: true, clock: Clock::Days { per_turn: 1 }, ..game_for_two(game) };
+        let mut connection = ann.connect(&ann.open_room(options).await).await;
+        let requests = [
+            (take_seat_with_share(0, &share(3)), "update"),
+            (add_bot(1, Level::Casual), "update"),
+            (RoomRequest::Start, "update"),
+            (chat("Bonsoir!"), "update"),
+            (react(Reaction::Cheers), "done"),
+            (hint(0), "hint"),
+            (play(7000, "draw"), "refused"),
+            (RoomRequest::Leave, "update"),
         ];
-        let mut hear = async |socket: &mut Socket| {
-            let told = socket.hear().await;
-            description.is_a("Tell", &told);
-            kinds.insert(told["tell"].as_str().unwrap().to_owned());
-            told
+        let mut next = async |connection: &mut TestConnection| {
+            let message = connection.next().await;
+            document.check_message("ServerMessage", &message);
+            kinds.insert(text_of(&message["type"]).to_owned());
+            message
         };
-        while hear(&mut socket).await["tell"] != "now" {}
-        for (ask, answer) in asks {
-            description.is_a("Asked", &ask);
-            socket.raw(&ask.to_string()).await;
-            while hear(&mut socket).await["tell"] != answer {}
+        while next(&mut connection).await["type"] != "update" {}
+        for (request, answer) in requests {
+            document
+                .check_message("ClientMessage", &json!(ClientMessage { id: 1, request: request.clone() }));
+            connection.send(request).await;
+            while next(&mut connection).await["type"] != answer {}
         }
         // A bot plays for her to the end.
-        while !hear(&mut socket).await["scene"]["result"].is_object() {}
-        socket.raw(&json!({ "do": "share" }).to_string()).await;
-        while hear(&mut socket).await["happened"][0]["what"] != "shared" {}
-        // Those at a table that is ended are told why, if whoever does it says so.
-        for why in [None, Some("We close at ten.".to_owned())] {
-            let table = ann.table(json!({ "game": game, "players": 2 })).await;
-            let mut socket = ann.join(&table).await;
-            while hear(&mut socket).await["tell"] != "now" {}
-            cafe.house.end_table(&TableId::parse(&table).unwrap(), why).await.unwrap();
-            while hear(&mut socket).await["happened"][0]["what"] != "closed" {}
+        while !next(&mut connection).await["view"]["result"].is_object() {}
+        connection.send(RoomRequest::Share).await;
+        while next(&mut connection).await["events"][0]["type"] != "replay_shared" {}
+        // An administrator may give a reason for closing a room.
+        for reason in [None, Some("We close at ten.".to_owned())] {
+            let room_id = ann.open_room(game_for_two(game)).await;
+            let mut connection = ann.connect(&room_id).await;
+            while next(&mut connection).await["type"] != "update" {}
+            server.state.close_room(&RoomId::parse(&room_id).unwrap(), reason).await.unwrap();
+            while next(&mut connection).await["events"][0]["type"] != "closed" {}
         }
     }
-    let expected = ["done", "hint", "now", "presence", "reacted", "refused", "welcome"];
+    let expected = ["done", "hint", "presence", "reaction", "refused", "update", "welcome"];
     assert_eq!(kinds.iter().map(String::as_str).collect::<Vec<_>>(), expected);
-    cafe.close().await;
+    server.stop().await;
 }

@@ -1,41 +1,45 @@
-//! Prepared positions are answered as a table would, and the lessons of the web client are such positions.
+//! The study of positions, and the lessons of the web client, which are such positions.
 
 use std::path::Path;
 
-use crate::common::description::Description;
-use crate::common::{Cafe, Visitor, quick};
-use cafe_server::HouseRules;
+use crate::common::openapi_document::OpenApiDocument;
+use crate::common::requests::text_of;
+use crate::common::{TestServer, fast_bots, start_server};
+use cafe_server::ServerConfig;
 use serde_json::{Value, json};
 
 const STUDY: &str = "/api/v1/study";
 
-struct Reader {
+/// A server and its OpenAPI document, which request and response have to match.
+struct StudyServer {
     _folder: tempfile::TempDir,
-    cafe: Cafe,
-    description: Description,
-    nobody: Visitor,
+    server: TestServer,
+    document: OpenApiDocument,
 }
 
-impl Reader {
-    async fn new() -> Reader {
-        let folder = tempfile::tempdir().unwrap();
-        let cafe = Cafe::open(folder.path(), quick()).await;
-        let description = Description::of(&cafe).await;
-        let nobody = Visitor { cookie: String::new(), ..cafe.visitor("Ann").await };
-        Reader { _folder: folder, cafe, description, nobody }
+impl StudyServer {
+    async fn start() -> StudyServer {
+        let (folder, server) = start_server(fast_bots()).await;
+        let document = OpenApiDocument::of(&server).await;
+        StudyServer { _folder: folder, server, document }
     }
 
-    /// Asks as somebody whom nobody knows; question and answer must be as described.
-    async fn study(&self, question: Value) -> (u16, Value) {
-        self.description.ask(&self.nobody, "post", STUDY, STUDY, Some(question)).await
+    /// Sends a study without an identity.
+    async fn study(&self, body: Value) -> (u16, Value) {
+        self.document.call(&self.server.anonymous(), "post", STUDY, STUDY, Some(body)).await
     }
 
-    async fn played(&self, position: &Value, actions: &[&str]) -> Value {
-        let question = json!({ "position": position, "actions": actions, "seat": 0 });
-        self.description.is_a("Study", &question);
-        let (status, answer) = self.study(question).await;
-        assert_eq!(status, 200, "{answer}");
-        answer
+    /// Plays actions in a position and returns the result as the first player sees it.
+    async fn play(&self, position: &Value, actions: &[&str]) -> Value {
+        let body = json!({ "position": position, "actions": actions, "player": 0 });
+        self.document.check_message("StudyBody", &body);
+        let (status, result) = self.study(body).await;
+        assert_eq!(status, 200, "{result}");
+        result
+    }
+
+    async fn stop(self) {
+        self.server.stop().await;
     }
 }
 
@@ -51,122 +55,122 @@ fn position() -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_position_shows_what_can_be_done_and_what_each_table_would_pay() {
-    let reader = Reader::new().await;
-    let answer = reader.played(&position(), &[]).await;
-    let scene = &answer["scene"];
-    assert_eq!((&answer["game"], &scene["seat"], &scene["turn"]), (&json!("card"), &json!(0), &json!(0)));
-    let legal = scene["legal"].as_array().unwrap();
-    let offered = legal.iter().find(|one| one["action"] == "RUm@c4").unwrap();
+async fn position_lists_legal_actions_with_points() {
+    let server = StudyServer::start().await;
+    let result = server.play(&position(), &[]).await;
+    let view = &result["view"];
+    assert_eq!((&result["game"], &view["player"], &view["turn"]), (&json!("card"), &json!(0), &json!(0)));
+    let legal = view["legal"].as_array().unwrap();
+    let offered = legal.iter().find(|action| action["action"] == "RUm@c4").unwrap();
     // Two gentlemen and a lady at home, and beside the lady at the French table.
     assert_eq!(offered["points"], json!({ "b4": 6, "c3": 2 }));
-    assert!(legal.iter().any(|one| one["action"] == "draw"));
-    // The hand of the other one stays hidden, as at a table.
-    assert_eq!(scene["hands"][1], Value::Null);
-    reader.cafe.close().await;
+    assert!(legal.iter().any(|action| action["action"] == "draw"));
+    // The other hand stays hidden, as in a game.
+    assert_eq!(view["hands"][1], Value::Null);
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_played_is_explained_and_the_next_player_is_shown_what_to_do() {
-    let reader = Reader::new().await;
+async fn played_actions_are_explained() {
+    let server = StudyServer::start().await;
     let actions = ["RUm@c4", "end", "draw"];
-    let (status, answer) = reader.study(json!({ "position": position(), "actions": actions })).await;
+    let (status, result) = server.study(json!({ "position": position(), "actions": actions })).await;
     assert_eq!(status, 200);
-    let steps = answer["steps"].as_array().unwrap();
+    let steps = result["steps"].as_array().unwrap();
     let points: Vec<&Value> = steps.iter().map(|step| &step["points"]).collect();
     assert_eq!(points, [8, 0, 0]);
     assert_eq!(steps[0]["events"][1]["doubled"], true);
-    assert_eq!((&steps[0]["scores"], &steps[2]["seat"]), (&json!([8, 0]), &json!(1)));
-    // The stock is drawn in the order in which it was given; but only who draws sees what comes.
-    assert_eq!(steps[2]["events"][0], json!({ "event": "drew", "player": 1, "tile": null }));
-    assert_eq!((&answer["scene"]["seat"], &answer["scene"]["seq"]), (&json!(0), &json!(3)));
-    assert_eq!(answer["refused"], Value::Null);
-    let (_, again) = reader.study(json!({ "position": position(), "actions": actions, "seat": 1 })).await;
-    assert_eq!(again["steps"][2]["events"][0]["tile"], "CUf");
-    reader.cafe.close().await;
+    assert_eq!((&steps[0]["scores"], &steps[2]["player"]), (&json!([8, 0]), &json!(1)));
+    // The stock is drawn in the given order, but only the player who draws sees the tile.
+    assert_eq!(steps[2]["events"][0], json!({ "type": "drew", "player": 1, "tile": null }));
+    assert_eq!((&result["view"]["player"], &result["view"]["seq"]), (&json!(0), &json!(3)));
+    assert_eq!(result["refused"], Value::Null);
+    let (_, of_second_player) =
+        server.study(json!({ "position": position(), "actions": actions, "player": 1 })).await;
+    assert_eq!(of_second_player["steps"][2]["events"][0]["tile"], "CUf");
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_played_is_refused_as_at_a_table_and_what_came_before_it_stands() {
-    let reader = Reader::new().await;
-    let answer = reader.played(&position(), &["RUm@c4", "ITm@c4", "draw"]).await;
-    assert_eq!(answer["steps"].as_array().unwrap().len(), 1);
-    let refused = &answer["refused"];
+async fn illegal_action_is_refused_and_earlier_ones_stand() {
+    let server = StudyServer::start().await;
+    let result = server.play(&position(), &["RUm@c4", "ITm@c4", "draw"]).await;
+    assert_eq!(result["steps"].as_array().unwrap().len(), 1);
+    let refused = &result["refused"];
     assert_eq!((&refused["action"], &refused["code"]), (&json!("ITm@c4"), &json!("seat_taken")));
     assert_eq!(refused["message"], "seat c4 is taken by RUm");
-    // Nothing has come to light yet, so the Russian could stand up again.
-    assert_eq!(answer["scene"]["may_undo"], true);
-    let answer = reader.played(&position(), &["ITf@d1", "RUm@c4"]).await;
-    assert_eq!(answer["refused"]["code"], "owes_company");
-    assert_eq!(answer["refused"]["tables"], json!(["d2"]));
-    let answer = reader.played(&position(), &["a cup of tea"]).await;
-    assert_eq!(answer["refused"]["code"], "not_an_action");
-    reader.cafe.close().await;
+    // Nothing was revealed, so the placement can be undone.
+    assert_eq!(result["view"]["can_undo"], true);
+    let result = server.play(&position(), &["ITf@d1", "RUm@c4"]).await;
+    assert_eq!(result["refused"]["code"], "owes_company");
+    assert_eq!(result["refused"]["tables"], json!(["d2"]));
+    let result = server.play(&position(), &["a cup of tea"]).await;
+    assert_eq!(result["refused"]["code"], "not_an_action");
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_position_that_makes_no_sense_is_refused_with_every_fault() {
-    let reader = Reader::new().await;
-    let mut wrong = position();
-    wrong["seated"] = json!({ "c4": "DEf", "z9": "DEf" });
-    wrong["hands"] = json!([["XXf"]]);
-    let (status, answer) = reader.study(json!({ "position": wrong })).await;
-    let message = answer["error"]["message"].as_str().unwrap();
-    assert_eq!((status, &answer["error"]["code"]), (422, &json!("bad_position")));
+async fn invalid_position_is_refused_with_all_faults() {
+    let server = StudyServer::start().await;
+    let mut invalid = position();
+    invalid["seated"] = json!({ "c4": "DEf", "z9": "DEf" });
+    invalid["hands"] = json!([["XXf"]]);
+    let (status, result) = server.study(json!({ "position": invalid })).await;
+    let message = result["error"]["message"].as_str().unwrap();
+    assert_eq!((status, &result["error"]["code"]), (422, &json!("bad_position")));
     assert!(message.contains("z9") && message.contains("XXf"), "{message}");
-    // Without the order in which the guests come, nothing could be drawn but by chance.
-    let mut open = position();
-    open.as_object_mut().unwrap().remove("guest_stock");
-    let (status, answer) = reader.study(json!({ "position": open })).await;
-    assert_eq!((status, &answer["error"]["code"]), (422, &json!("bad_position")));
-    assert!(answer["error"]["message"].as_str().unwrap().contains("guest_stock"), "{answer}");
-    reader.cafe.close().await;
+    // Without the order of the stock drawing would be random.
+    let mut incomplete = position();
+    incomplete.as_object_mut().unwrap().remove("guest_stock");
+    let (status, result) = server.study(json!({ "position": incomplete })).await;
+    assert_eq!((status, &result["error"]["code"]), (422, &json!("bad_position")));
+    assert!(result["error"]["message"].as_str().unwrap().contains("guest_stock"), "{result}");
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_study_has_forty_actions_at_the_most_and_a_seat_that_exists() {
-    let reader = Reader::new().await;
-    let asked = async |actions: usize, seat: u8| {
+async fn study_limits_actions_and_checks_the_player() {
+    let server = StudyServer::start().await;
+    let study = async |actions: usize, player: u8| {
         let actions = vec!["draw"; actions];
-        reader.study(json!({ "position": position(), "actions": actions, "seat": seat })).await
+        server.study(json!({ "position": position(), "actions": actions, "player": player })).await
     };
-    assert_eq!(asked(40, 1).await.0, 200);
-    let (status, answer) = asked(41, 1).await;
-    assert_eq!((status, &answer["error"]["code"]), (422, &json!("bad_request")));
-    assert!(answer["error"]["message"].as_str().unwrap().contains("at most 40"), "{answer}");
-    let (status, answer) = asked(0, 2).await;
-    assert_eq!((status, &answer["error"]["code"]), (422, &json!("bad_request")));
-    assert!(answer["error"]["message"].as_str().unwrap().contains("no seat 2"), "{answer}");
-    reader.cafe.close().await;
+    assert_eq!(study(40, 1).await.0, 200);
+    let (status, result) = study(41, 1).await;
+    assert_eq!((status, &result["error"]["code"]), (422, &json!("bad_request")));
+    assert!(result["error"]["message"].as_str().unwrap().contains("at most 40"), "{result}");
+    let (status, result) = study(0, 2).await;
+    assert_eq!((status, &result["error"]["code"]), (422, &json!("bad_request")));
+    assert!(result["error"]["message"].as_str().unwrap().contains("no player 2"), "{result}");
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_has_too_much_studied_is_told_to_wait_and_others_go_on() {
-    let folder = tempfile::tempdir().unwrap();
-    let cafe =
-        Cafe::open(folder.path(), HouseRules { requests_a_second: 1, behind_proxy: true, ..quick() }).await;
-    let description = Description::of(&cafe).await;
+async fn studies_are_limited_for_each_address() {
+    let config = ServerConfig { requests_per_second: 1, behind_proxy: true, ..fast_bots() };
+    let (_folder, server) = start_server(config).await;
+    let document = OpenApiDocument::of(&server).await;
     let client = reqwest::Client::new();
     let study = async |address: &str| {
-        let request = client.post(cafe.url(STUDY)).header("x-forwarded-for", address);
-        let answer = request.json(&json!({ "position": position() })).send().await.unwrap();
-        description.answered("post", STUDY, answer).await
+        let request = client.post(server.url(STUDY)).header("x-forwarded-for", address);
+        let response = request.json(&json!({ "position": position() })).send().await.unwrap();
+        document.check_response("post", STUDY, response).await
     };
-    let mut told = study("192.0.2.1").await;
-    assert_eq!(told.0, 200, "{}", told.1);
+    let (mut status, mut body) = study("192.0.2.1").await;
+    assert_eq!(status, 200, "{body}");
     for _ in 0..1000 {
-        if told.0 != 200 {
+        if status != 200 {
             break;
         }
-        told = study("192.0.2.1").await;
+        (status, body) = study("192.0.2.1").await;
     }
-    assert_eq!((told.0, &told.1["error"]["code"]), (429, &json!("too_fast")));
+    assert_eq!((status, &body["error"]["code"]), (429, &json!("too_fast")));
     assert_eq!(study("192.0.2.2").await.0, 200);
-    cafe.close().await;
+    server.stop().await;
 }
 
-/// What the web client makes of a lesson before it asks: one's own hand and that of the other one become `hands`.
-fn prepared(game: &Value, lesson: &Value) -> Value {
+/// Returns the position of a lesson as the web client sends it: `hand` and `other` become `hands`.
+fn lesson_position(game: &Value, lesson: &Value) -> Value {
     let mut position = game["position"].clone();
     let fields = position.as_object_mut().unwrap();
     fields.extend(lesson["position"].as_object().unwrap().clone());
@@ -176,54 +180,54 @@ fn prepared(game: &Value, lesson: &Value) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_lesson_of_the_web_client_can_be_played_and_pays_what_it_says() {
+async fn lessons_of_the_web_client_are_playable() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/learn/lessons.json");
     let lessons: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
-    // One reader asks for all of them without a pause: nobody learns so quickly that they have to wait.
-    let reader = Reader::new().await;
+    // They are sent without pauses: no learner is that fast, so none meets the rate limit.
+    let server = StudyServer::start().await;
     for (kind, game) in lessons.as_object().unwrap() {
         for lesson in game["lessons"].as_array().unwrap() {
             let name = format!("{kind}: {}", lesson["id"]);
-            let position = prepared(game, lesson);
+            let position = lesson_position(game, lesson);
             let wants: Vec<Vec<&str>> = lesson["wants"]
                 .as_array()
                 .unwrap()
                 .iter()
-                .map(|step| step.as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect())
+                .map(|step| step.as_array().unwrap().iter().map(text_of).collect())
                 .collect();
-            let whole: Vec<&str> = wants.iter().map(|step| step[0]).collect();
-            let answer = reader.played(&position, &whole).await;
-            assert_eq!(answer["refused"], Value::Null, "{name}");
+            let solution: Vec<&str> = wants.iter().map(|step| step[0]).collect();
+            let result = server.play(&position, &solution).await;
+            assert_eq!(result["refused"], Value::Null, "{name}");
             let points: Vec<Value> =
-                answer["steps"].as_array().unwrap().iter().map(|step| step["points"].clone()).collect();
+                result["steps"].as_array().unwrap().iter().map(|step| step["points"].clone()).collect();
             assert_eq!(Value::from(points), lesson["points"], "{name}");
             for action in &wants[0] {
-                let answer = reader.played(&position, &[action]).await;
-                assert_eq!(answer["refused"], Value::Null, "{name}");
+                let result = server.play(&position, &[action]).await;
+                assert_eq!(result["refused"], Value::Null, "{name}");
             }
-            refuses(&reader, &position, lesson, &name).await;
+            check_refusals(&server, &position, lesson, &name).await;
         }
         for example in game["examples"].as_array().unwrap() {
             let name = format!("{kind}: {}", example["id"]);
-            let position = prepared(game, example);
-            let answer = reader.played(&position, &[]).await;
+            let position = lesson_position(game, example);
+            let result = server.play(&position, &[]).await;
             for guest in example["position"]["hand"].as_array().unwrap() {
-                let seats = answer["scene"]["legal"].as_array().unwrap().iter();
+                let legal = result["view"]["legal"].as_array().unwrap().iter();
                 let guest = guest.as_str().unwrap();
-                let mut seated = seats.filter(|one| one["action"].as_str().unwrap().starts_with(guest));
-                assert!(seated.next().is_some(), "{name}: {guest} has nowhere to sit");
+                let mut placements = legal.filter(|legal| text_of(&legal["action"]).starts_with(guest));
+                assert!(placements.next().is_some(), "{name}: {guest} has nowhere to sit");
             }
-            refuses(&reader, &position, example, &name).await;
+            check_refusals(&server, &position, example, &name).await;
         }
     }
-    reader.cafe.close().await;
+    server.stop().await;
 }
 
-/// What a learner may well try is refused for the reason that the lesson is about.
-async fn refuses(reader: &Reader, position: &Value, lesson: &Value, name: &str) {
-    let Some(tried) = lesson["refused"].as_object() else { return };
-    for (action, code) in tried {
-        let answer = reader.played(position, &[action]).await;
-        assert_eq!(&answer["refused"]["code"], code, "{name}: {action}");
+/// Checks that likely mistakes are refused for the reason that the lesson is about.
+async fn check_refusals(server: &StudyServer, position: &Value, lesson: &Value, name: &str) {
+    let Some(mistakes) = lesson["refused"].as_object() else { return };
+    for (action, code) in mistakes {
+        let result = server.play(position, &[action]).await;
+        assert_eq!(&result["refused"]["code"], code, "{name}: {action}");
     }
 }

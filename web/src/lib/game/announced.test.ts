@@ -1,35 +1,35 @@
 import { describe, expect, test, vi } from 'vitest';
 import { languages, speak, t, type Language } from '../i18n/i18n.svelte';
-import type { Happening, Seen } from '../wire/wire';
+import type { GameEvent, RoomEvent } from '../wire/wire';
 import { happeningSaid, type Who } from './announced';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
 vi.stubGlobal('document', { documentElement: {}, querySelector: () => null });
 
-type What = Happening extends infer One ? (One extends Happening ? Omit<One, 'n' | 'at'> : never) : never;
+type What = RoomEvent extends infer One ? (One extends RoomEvent ? Omit<One, 'number' | 'at'> : never) : never;
 
-const acted = (action: string, ...events: Seen[]): What => ({ what: 'acted', seat: 0, action, by: 'player', events, scores: [0, 0] });
-const paid = (points: number): Seen => ({ event: 'scored', table: 'b4', nation: 'RU', guests: 2, doubled: false, points });
+const acted = (action: string, ...events: GameEvent[]): What => ({ type: 'action_played', player: 0, action, by: 'player', events, scores: [0, 0] });
+const paid = (points: number): GameEvent => ({ type: 'scored', table: 'b4', nation: 'RU', guests: 2, doubled: false, points });
 
 /** Everything that somebody can do, and so be told of. */
 const deeds: What[] = [
   acted('RUm@c4', paid(2), paid(1)),
-  acted('draw', { event: 'drew', player: 0, tile: null }),
+  acted('draw', { type: 'drew', player: 0, tile: null }),
   acted('down DEf'),
   acted('close'),
-  acted('party b4 FRf@b5', { event: 'party_scored', table: 'b4', nation: 'FR', doubled: false, points: 20 }),
-  acted('bar DEf', { event: 'at_bar', tile: 'DEf', place: 7, points: -4 }),
+  acted('party b4 FRf@b5', { type: 'party_scored', table: 'b4', nation: 'FR', doubled: false, points: 20 }),
+  acted('bar DEf', { type: 'at_bar', tile: 'DEf', place: 7, points: -4 }),
   acted('swap ESm@n4'),
   acted('pass'),
-  acted('bar DEf', { event: 'eliminated', player: 0, tile: 'DEf', place: 7 }),
-  { what: 'undone', seat: 0, steps: 1 },
-  { what: 'undo_asked', seat: 0, steps: 1 },
-  { what: 'undo_declined', seat: 0 },
-  { what: 'said', seat: 0, text: 'Merci' },
+  acted('bar DEf', { type: 'eliminated', player: 0, tile: 'DEf', place: 7 }),
+  { type: 'undone', player: 0, count: 1 },
+  { type: 'undo_requested', player: 0, count: 1 },
+  { type: 'undo_declined', player: 0 },
+  { type: 'chat', player: 0, text: 'Merci' },
 ];
 
 const irma: Who = { name: 'Irma', you: 'no' };
-const said = (what: What, who: Who): string => happeningSaid({ n: 1, at: 0, ...what } as Happening, () => who);
+const said = (what: What, who: Who): string => happeningSaid({ number: 1, at: 0, ...what } as RoomEvent, () => who);
 /** As a table names the one who looks: `You`, `Du`, `Vous`. */
 const me = (): Who => ({ name: t('lobby.you'), you: 'yes' });
 
@@ -93,10 +93,10 @@ test.each(languages)('some sentences as they are heard in %s', async (language) 
 
 test('what follows from a deed is told after it', async () => {
   await speak('en');
-  expect(said(acted('bar DEf', { event: 'eliminated', player: 0, tile: 'DEf', place: 7 }), me())).toBe(
+  expect(said(acted('bar DEf', { type: 'eliminated', player: 0, tile: 'DEf', place: 7 }), me())).toBe(
     'You send Germany, lady, to the bar: 0 points. You are out of the game.',
   );
-  expect(said(acted('RUm@c4', paid(4), { event: 'laid', table: 'b4', nation: 'CU' }), irma)).toBe(
+  expect(said(acted('RUm@c4', paid(4), { type: 'laid', table: 'b4', nation: 'CU' }), irma)).toBe(
     'Irma seats Russia, gentleman, at c4: 4 points. New table at b4: Cuba.',
   );
 });

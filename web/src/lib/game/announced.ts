@@ -1,6 +1,6 @@
 import { t } from '../i18n/i18n.svelte';
 import { guestName, nationName } from '../names';
-import type { Happening, Scene, Seen } from '../wire/wire';
+import type { GameEvent, GameView, RoomEvent } from '../wire/wire';
 import { parse } from './notation';
 import { pointsOf } from './turns';
 
@@ -8,29 +8,29 @@ import { pointsOf } from './turns';
 export type Who = { name: string; you: 'yes' | 'no' };
 
 /** What happened, for those who listen; nothing if it needs no words. */
-export function happeningSaid(one: Happening, who: (seat: number) => Who): string {
-  switch (one.what) {
-    case 'acted':
-      return actionSaid(who(one.seat), one.action, one.events);
+export function happeningSaid(one: RoomEvent, who: (seat: number) => Who): string {
+  switch (one.type) {
+    case 'action_played':
+      return actionSaid(who(one.player), one.action, one.events);
     case 'undone':
-      return t('said.undone', who(one.seat));
-    case 'undo_asked':
-      return t('table.askedUndo', who(one.seat));
+      return t('said.undone', who(one.player));
+    case 'undo_requested':
+      return t('table.askedUndo', who(one.player));
     case 'undo_declined':
-      return t('undo.declined', who(one.seat));
-    case 'said':
-      return t('said.says', { ...who(one.seat), text: one.text });
+      return t('undo.declined', who(one.player));
+    case 'chat':
+      return t('said.says', { ...who(one.player), text: one.text });
     default:
       return '';
   }
 }
 
-function actionSaid(who: Who, written: string, events: readonly Seen[]): string {
+function actionSaid(who: Who, written: string, events: readonly GameEvent[]): string {
   const action = parse(written);
   const points = pointsOf(events);
   const after = events.flatMap((one) => {
-    if (one.event === 'laid') return [t('table.saidLaid', { nation: nationName(one.nation), cell: one.table })];
-    if (one.event === 'eliminated') return [t('said.out', who)];
+    if (one.type === 'laid') return [t('table.saidLaid', { nation: nationName(one.nation), cell: one.table })];
+    if (one.type === 'eliminated') return [t('said.out', who)];
     return [];
   });
   return [sentence(), ...after].filter((one) => one !== '').join(' ');
@@ -60,8 +60,8 @@ function actionSaid(who: Who, written: string, events: readonly Seen[]): string 
 }
 
 /** Whose turn it is now, or that the café closes. */
-export function turnSaid(scene: Scene, name: (seat: number) => string): string {
+export function turnSaid(scene: GameView, name: (seat: number) => string): string {
   if (scene.result) return t('over.title');
-  if (scene.seat !== null && scene.turn === scene.seat) return t('table.yourTurnSaid', { n: scene.hand_sizes[scene.seat] ?? 0 });
+  if (scene.player !== null && scene.turn === scene.player) return t('table.yourTurnSaid', { n: scene.hand_sizes[scene.player] ?? 0 });
   return t('said.turn', { name: name(scene.turn) });
 }

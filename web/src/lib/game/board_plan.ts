@@ -1,4 +1,4 @@
-import type { Scene } from '../wire/wire';
+import type { GameView } from '../wire/wire';
 
 /** Where the tables of the board game stand. They never change, so no scene tells them. */
 export const boardTables: Readonly<Record<string, string>> = {
@@ -9,6 +9,6 @@ export const boardTables: Readonly<Record<string, string>> = {
 };
 
 /** The scene with its tables, whichever game it is of. */
-export function furnished(scene: Scene): Scene {
+export function furnished(scene: GameView): GameView {
   return Object.keys(scene.tables).length > 0 ? scene : { ...scene, tables: { ...boardTables } };
 }

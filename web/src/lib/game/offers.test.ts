@@ -4,7 +4,7 @@ import { Looks } from './looks';
 import { guest, parse } from './notation';
 import { barPlaces, planOf, spot } from './plan';
 import { offerOf, offersFor, parties, seatable, why } from './offers';
-import type { Scene } from '../wire/wire';
+import type { GameView } from '../wire/wire';
 
 const cafe = {
   tables: { b4: 'RU', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' },
@@ -15,7 +15,7 @@ const cafe = {
     { action: 'party d4 GBf@d5 GBf@c4 GBf@e4 GBf@d3', points: { d4: 40 } },
     { action: 'draw', points: {} },
   ],
-} as unknown as Scene;
+} as unknown as GameView;
 
 describe('the floor', () => {
   test('every table has four seats and the inner seats touch three tables', () => {

@@ -1,4 +1,4 @@
-import type { LegalAction, Scene } from '../wire/wire';
+import type { GameView, LegalAction } from '../wire/wire';
 import { parse, type Nation } from './notation';
 import { guestsAt, planOf } from './plan';
 
@@ -28,7 +28,7 @@ export interface Offer {
   choices: Offer[];
 }
 
-export function offersFor(scene: Scene, code: string | null): Map<string, Offer> {
+export function offersFor(scene: GameView, code: string | null): Map<string, Offer> {
   const offers = new Map<string, Offer>();
   if (!code) return offers;
   for (const legal of scene.legal) {
@@ -42,13 +42,13 @@ export function offersFor(scene: Scene, code: string | null): Map<string, Offer>
 }
 
 /** What is offered by an action that seats somebody; nothing by any other. */
-export function offerOf(scene: Scene, action: string): Offer | null {
+export function offerOf(scene: GameView, action: string): Offer | null {
   const meant = parse(action);
   if (meant.kind !== 'seat' && meant.kind !== 'swap') return null;
   return offersFor(scene, meant.guest.code).get(meant.seat)?.choices.find((one) => one.action === action) ?? null;
 }
 
-function offer(scene: Scene, legal: LegalAction, seat: string): Omit<Offer, 'kind' | 'nation'> {
+function offer(scene: GameView, legal: LegalAction, seat: string): Omit<Offer, 'kind' | 'nation'> {
   const plan = planOf(scene.tables);
   const touched = plan.tablesAt(seat);
   const shares = touched.flatMap((table) => {
@@ -70,7 +70,7 @@ function offer(scene: Scene, legal: LegalAction, seat: string): Omit<Offer, 'kin
 }
 
 /** Which codes in hand may be seated at all. */
-export function seatable(scene: Scene): Set<string> {
+export function seatable(scene: GameView): Set<string> {
   const codes = new Set<string>();
   for (const legal of scene.legal) {
     const action = parse(legal.action);
@@ -80,7 +80,7 @@ export function seatable(scene: Scene): Set<string> {
 }
 
 /** Parties by table, the best paid first. */
-export function parties(scene: Scene): Map<string, { action: string; points: number }[]> {
+export function parties(scene: GameView): Map<string, { action: string; points: number }[]> {
   const found = new Map<string, { action: string; points: number }[]>();
   for (const legal of scene.legal) {
     const action = parse(legal.action);
@@ -92,12 +92,12 @@ export function parties(scene: Scene): Map<string, { action: string; points: num
   return found;
 }
 
-export function allows(scene: Scene, action: string): boolean {
+export function allows(scene: GameView, action: string): boolean {
   return scene.legal.some((legal) => legal.action === action);
 }
 
 /** What the chosen guest would bring at the bar, if it may go there. */
-export function barOffer(scene: Scene, code: string | null): { action: string; points: number; eliminates: boolean } | null {
+export function barOffer(scene: GameView, code: string | null): { action: string; points: number; eliminates: boolean } | null {
   const legal = scene.legal.find((one) => one.action === `bar ${code}`);
   if (!legal) return null;
   return { action: legal.action, points: scene.bar_values[scene.bar.length] ?? 0, eliminates: legal.eliminates === true };

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Happening, Scene, Seen } from '../wire/wire';
+import type { GameEvent, GameView, RoomEvent } from '../wire/wire';
 import { cafeAfter, risesOf } from './past';
 import { placesOfTurn, turns } from './turns';
 
 let n = 0;
-const acted = (seat: number, action: string, events: Seen[], scores = [0, 0]): Happening => ({ n: ++n, at: 0, what: 'acted', seat, action, by: 'player', events, scores });
-const seated = (guest: string, seat: string): Seen => ({ event: 'seated', guest, seat });
-const scored = (table: string, nation: string, guests: number, points: number): Seen => ({ event: 'scored', table, nation, guests, doubled: false, points });
-const passed = (to: number): Seen => ({ event: 'turn_passed', to });
+const acted = (seat: number, action: string, events: GameEvent[], scores = [0, 0]): RoomEvent => ({ number: ++n, at: 0, type: 'action_played', player: seat, action, by: 'player', events, scores });
+const seated = (guest: string, seat: string): GameEvent => ({ type: 'seated', guest, seat });
+const scored = (table: string, nation: string, guests: number, points: number): GameEvent => ({ type: 'scored', table, nation, guests, doubled: false, points });
+const passed = (to: number): GameEvent => ({ type: 'turn_passed', to });
 
 const now = {
   tables: { b4: 'IT', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' },
@@ -16,14 +16,14 @@ const now = {
   guest_stock: 80,
   table_stock: 18,
   bar: [],
-} as unknown as Scene;
+} as unknown as GameView;
 
 const all = turns([
   acted(0, 'RUm@b5', [seated('RUm', 'b5')]),
   acted(0, 'RUf@a4', [seated('RUf', 'a4'), scored('b4', 'RU', 2, 2), passed(1)], [2, 0]),
   acted(1, 'RUm@c4', [seated('RUm', 'c4'), scored('b4', 'RU', 3, 3)], [2, 3]),
-  acted(1, 'RUf@b3', [seated('RUf', 'b3'), scored('b4', 'RU', 4, 4), { event: 'cleared', table: 'b4' }, { event: 'laid', table: 'b4', nation: 'IT' }, passed(0)], [2, 7]),
-  acted(0, 'draw', [{ event: 'drew', player: 0, tile: null }, passed(1)], [2, 7]),
+  acted(1, 'RUf@b3', [seated('RUf', 'b3'), scored('b4', 'RU', 4, 4), { type: 'cleared', table: 'b4' }, { type: 'laid', table: 'b4', nation: 'IT' }, passed(0)], [2, 7]),
+  acted(0, 'draw', [{ type: 'drew', player: 0, tile: null }, passed(1)], [2, 7]),
 ]);
 
 describe('a past turn', () => {
@@ -55,18 +55,18 @@ describe('a past turn', () => {
   });
 
   test('lets what the bar paid or cost rise from its place', () => {
-    const [turn] = turns([acted(0, 'bar GBm', [{ event: 'at_bar', tile: 'GBm', place: 6, points: -4 }, passed(1)])]);
+    const [turn] = turns([acted(0, 'bar GBm', [{ type: 'at_bar', tile: 'GBm', place: 6, points: -4 }, passed(1)])]);
     expect(risesOf(turn!.steps, 0).map((rise) => rise.cell)).toEqual(['bar7']);
   });
 
   test('lets a party rise above its table', () => {
-    const party: Seen[] = [seated('FRf', 'b5'), seated('FRf', 'a4'), { event: 'party_scored', table: 'b4', nation: 'FR', doubled: true, points: 40 }];
+    const party: GameEvent[] = [seated('FRf', 'b5'), seated('FRf', 'a4'), { type: 'party_scored', table: 'b4', nation: 'FR', doubled: true, points: 40 }];
     const [turn] = turns([acted(0, 'party b4 FRf@b5 FRf@a4', [...party, passed(1)])]);
     expect(risesOf(turn!.steps, 0).map((rise) => rise.cell)).toEqual(['b4']);
   });
 
   test('lets nothing rise where nothing was paid', () => {
-    const [turn] = turns([acted(0, 'bar GBm', [{ event: 'eliminated', player: 0, tile: 'GBm', place: 6 }, passed(1)])]);
+    const [turn] = turns([acted(0, 'bar GBm', [{ type: 'eliminated', player: 0, tile: 'GBm', place: 6 }, passed(1)])]);
     expect(risesOf(turn!.steps, 0)).toEqual([]);
   });
 });

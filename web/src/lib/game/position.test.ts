@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import type { Replay, Scene, Seen } from '../wire/wire';
+import type { GameEvent, GameReplay, GameView } from '../wire/wire';
 import { positionAfter } from './position';
 
-const scene = { turn: 0, placed: 0, pending: [], seated: {}, hands: [['DEf'], null], scores: [0, 0], down: [[], []], tables: { b4: 'RU' }, guest_stock: 2, table_stock: 1, bar: [], out: [], result: null } as unknown as Scene;
-const doubled: Seen = { event: 'scored', table: 'b4', nation: 'RU', guests: 4, doubled: true, points: 8 };
+const scene = { turn: 0, placed: 0, pending: [], seated: {}, hands: [['DEf'], null], scores: [0, 0], down: [[], []], tables: { b4: 'RU' }, guest_stock: 2, table_stock: 1, bar: [], eliminated: [], result: null } as unknown as GameView;
+const doubled: GameEvent = { type: 'scored', table: 'b4', nation: 'RU', guests: 4, doubled: true, points: 8 };
 
-const replay = (game: 'card' | 'board', steps: { action: string; events: Seen[] }[]): Replay =>
+const replay = (game: 'card' | 'board', steps: { action: string; events: GameEvent[] }[]): GameReplay =>
   ({
-    table: { options: { game, players: 2, parties: false } },
+    room: { options: { game, players: 2, parties: false } },
     guests: ['DEf', 'DEm', 'FRf', 'FRm'],
     tables: ['RU', 'GB'],
     start: scene,
-    steps: steps.map((one) => ({ ...one, seat: 0, at: 0, by: 'player', points: 0, scene: { ...scene, pending: ['b4'] } })),
-  }) as unknown as Replay;
+    steps: steps.map((one) => ({ ...one, player: 0, at: 0, by: 'player', points: 0, view: { ...scene, pending: ['b4'] } })),
+  }) as unknown as GameReplay;
 
 describe('a copied position', () => {
   test('of the card game has what is left of both stocks', () => {
@@ -20,7 +20,7 @@ describe('a copied position', () => {
   });
 
   test('of the board game counts turns, own-nation tables of this turn, and passes in a row', () => {
-    const passed: Seen = { event: 'turn_passed', to: 1 };
+    const passed: GameEvent = { type: 'turn_passed', to: 1 };
     const steps = [
       { action: 'RUm@b5', events: [doubled, passed] },
       { action: 'pass', events: [passed] },

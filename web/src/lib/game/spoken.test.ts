@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Scene } from '../wire/wire';
+import type { GameView } from '../wire/wire';
 import { barSaid } from './spoken';
 
-const scene = { bar: ['USm'], bar_values: [1, 2, 3, 4, 5, -2, -4] } as unknown as Scene;
+const scene = { bar: ['USm'], bar_values: [1, 2, 3, 4, 5, -2, -4] } as unknown as GameView;
 
 test('a place at the bar says who waits there, or what it pays or costs', () => {
   expect(barSaid(scene, 0)).toBe('Bar place 1: USA, gentleman');

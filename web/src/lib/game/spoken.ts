@@ -1,11 +1,11 @@
 import { listed, num, signed, t } from '../i18n/i18n.svelte';
 import { guestName, nationName, spelled } from '../names';
-import type { Scene } from '../wire/wire';
+import type { GameView } from '../wire/wire';
 import { why, type Offer } from './offers';
 import { guestsAt, type Plan } from './plan';
 
 /** `Russia 2 and France 1`: at which chair of which tables a seat stands, the chairs counted in reading order. */
-function placed(scene: Scene, plan: Plan, seat: string): string {
+function placed(scene: GameView, plan: Plan, seat: string): string {
   return listed(plan.tablesAt(seat).map((table) => `${nationName(scene.tables[table] ?? '')} ${num(plan.seatsOf(table).indexOf(seat) + 1)}`));
 }
 
@@ -20,7 +20,7 @@ export function offerSaid(offer: Offer): string {
 }
 
 /** A seat in words: where it stands, who sits there, what it would pay and why. */
-export function seatSaid(scene: Scene, plan: Plan, seat: string, offer: Offer | undefined, staged?: string, arriving?: string): string {
+export function seatSaid(scene: GameView, plan: Plan, seat: string, offer: Offer | undefined, staged?: string, arriving?: string): string {
   const where = t('seat.where', { seat, tables: placed(scene, plan, seat) });
   if (arriving) return t('seat.arriving', { where, guest: spelled(arriving) });
   const guest = staged ?? scene.seated[seat];
@@ -33,7 +33,7 @@ export function seatSaid(scene: Scene, plan: Plan, seat: string, offer: Offer | 
 }
 
 /** A place at the bar in words, counted from 0: who waits there, or what it pays or costs. */
-export function barSaid(scene: Scene, place: number): string {
+export function barSaid(scene: GameView, place: number): string {
   const n = place + 1;
   const guest = scene.bar[place];
   if (guest) return t('bar.taken', { n, guest: guestName(guest) });
@@ -42,7 +42,7 @@ export function barSaid(scene: Scene, place: number): string {
 }
 
 /** A table in words: whose it is, who sits there, how many chairs are free. */
-export function tableSaid(scene: Scene, plan: Plan, table: string, party: boolean): string {
+export function tableSaid(scene: GameView, plan: Plan, table: string, party: boolean): string {
   const guests = plan.seatsOf(table).flatMap((seat) => (scene.seated[seat] ? [guestName(scene.seated[seat])] : []));
   const letters = scene.tables[table] ?? '';
   const said = t('spot.said', {

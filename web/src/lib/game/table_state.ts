@@ -1,4 +1,4 @@
-import type { Happening, Reaction, RoomShown, Scene, Tell } from '../wire/wire';
+import type { GameView, Reaction, RoomEvent, RoomView, ServerMessage } from '../wire/wire';
 import { furnished } from './board_plan';
 
 /** Everything that a client knows of one table. It changes by `heard` only. */
@@ -7,9 +7,9 @@ export interface TableState {
   visitor: string | null;
   /** The server's clock less ours, in milliseconds. */
   skew: number;
-  room: RoomShown | null;
-  scene: Scene | null;
-  happened: Happening[];
+  room: RoomView | null;
+  scene: GameView | null;
+  happened: RoomEvent[];
   here: boolean[];
   watching: number;
   closing: boolean;
@@ -31,28 +31,28 @@ export const blank: TableState = {
 };
 
 /** The table after a message. Messages that only answer somebody (`refused`, `done`, `hint`) change nothing. */
-export function heard(state: TableState, tell: Tell, now: number = Date.now()): TableState {
-  switch (tell.tell) {
+export function heard(state: TableState, tell: ServerMessage, now: number = Date.now()): TableState {
+  switch (tell.type) {
     case 'welcome':
       return { ...state, visitor: tell.visitor, skew: tell.now - now, closing: false };
-    case 'now': {
+    case 'update': {
       // After a look from the start (`last=0`) everything comes again: what is known already is not kept twice.
-      const fresh = tell.happened.filter((one) => one.n > state.n);
-      const told = tell.scene && !(state.scene && tell.n < state.n) ? furnished(tell.scene) : null;
+      const fresh = tell.events.filter((one) => one.number > state.n);
+      const told = tell.view && !(state.scene && tell.number < state.n) ? furnished(tell.view) : null;
       const scene = told ?? state.scene;
       return {
         ...state,
-        n: Math.max(state.n, tell.n),
+        n: Math.max(state.n, tell.number),
         room: tell.room ?? state.room,
         scene,
         happened: fresh.length > 0 ? [...state.happened, ...fresh] : state.happened,
       };
     }
     case 'presence':
-      return { ...state, here: tell.here, watching: tell.watching };
-    case 'reacted': {
-      const before = state.reactions[tell.seat]?.n ?? 0;
-      return { ...state, reactions: { ...state.reactions, [tell.seat]: { with: tell.with, n: before + 1 } } };
+      return { ...state, here: tell.online, watching: tell.spectators };
+    case 'reaction': {
+      const before = state.reactions[tell.player]?.n ?? 0;
+      return { ...state, reactions: { ...state.reactions, [tell.player]: { with: tell.reaction, n: before + 1 } } };
     }
     case 'closing':
       return { ...state, closing: true };
@@ -62,16 +62,16 @@ export function heard(state: TableState, tell: Tell, now: number = Date.now()): 
 }
 
 export function mySeat(state: TableState): number | null {
-  if (state.scene && state.scene.seat !== null) return state.scene.seat;
-  const seat = state.room?.seats.findIndex((one) => one.visitor !== null && one.visitor === state.visitor) ?? -1;
+  if (state.scene && state.scene.player !== null) return state.scene.player;
+  const seat = state.room?.occupants.findIndex((one) => one.visitor !== null && one.visitor === state.visitor) ?? -1;
   return seat < 0 ? null : seat;
 }
 
 export function isMyTurn(state: TableState): boolean {
   const { scene } = state;
-  return scene !== null && scene.result === null && scene.seat !== null && scene.turn === scene.seat;
+  return scene !== null && scene.result === null && scene.player !== null && scene.turn === scene.player;
 }
 
 export function nameOf(state: TableState, seat: number): string {
-  return state.room?.seats[seat]?.name ?? '';
+  return state.room?.occupants[seat]?.name ?? '';
 }

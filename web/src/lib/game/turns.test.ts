@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Happening, Seen } from '../wire/wire';
+import type { GameEvent, RoomEvent } from '../wire/wire';
 import { course, lastPlaces, scaleOf, turns } from './turns';
 
 let n = 0;
-const acted = (seat: number, action: string, events: Seen[], scores = [0, 0]): Happening => ({
-  n: ++n, at: 0, what: 'acted', seat, action, by: 'player', events, scores,
+const acted = (seat: number, action: string, events: GameEvent[], scores = [0, 0]): RoomEvent => ({
+  number: ++n, at: 0, type: 'action_played', player: seat, action, by: 'player', events, scores,
 });
-const seated = (guest: string, seat: string): Seen => ({ event: 'seated', guest, seat });
-const scored = (points: number): Seen => ({ event: 'scored', table: 'b4', nation: 'RU', guests: 2, doubled: false, points });
-const passed = (to: number): Seen => ({ event: 'turn_passed', to });
+const seated = (guest: string, seat: string): GameEvent => ({ type: 'seated', guest, seat });
+const scored = (points: number): GameEvent => ({ type: 'scored', table: 'b4', nation: 'RU', guests: 2, doubled: false, points });
+const passed = (to: number): GameEvent => ({ type: 'turn_passed', to });
 
 describe('turns', () => {
   test('a turn lasts until the next player is to move', () => {
@@ -16,7 +16,7 @@ describe('turns', () => {
       acted(0, 'RUm@b5', [seated('RUm', 'b5')]),
       acted(0, 'RUf@a4', [seated('RUf', 'a4'), scored(4)], [4, 0]),
       acted(0, 'end', [passed(1)], [4, 0]),
-      acted(1, 'draw', [{ event: 'drew', player: 1, tile: null }, passed(0)], [4, 0]),
+      acted(1, 'draw', [{ type: 'drew', player: 1, tile: null }, passed(0)], [4, 0]),
     ]);
     expect(all.map((turn) => [turn.number, turn.seat, turn.points, turn.steps.length])).toEqual([
       [1, 0, 4, 3],
@@ -39,9 +39,9 @@ describe('turns', () => {
   test('who was swapped or went to the bar is marked as well, even if it was the end of somebody', () => {
     const all = turns([
       acted(0, 'RUm@b5', [seated('RUm', 'b5'), passed(1)]),
-      acted(1, 'swap ITf@b3', [{ event: 'swapped', guest: 'ITf', joker: 'JKf', seat: 'b3' }, passed(2)]),
-      acted(2, 'bar GBm', [{ event: 'at_bar', tile: 'GBm', place: 5, points: -2 }, passed(3)]),
-      acted(3, 'bar INf', [{ event: 'eliminated', player: 3, tile: 'INf', place: 6 }, passed(0)]),
+      acted(1, 'swap ITf@b3', [{ type: 'swapped', guest: 'ITf', joker: 'JKf', seat: 'b3' }, passed(2)]),
+      acted(2, 'bar GBm', [{ type: 'at_bar', tile: 'GBm', place: 5, points: -2 }, passed(3)]),
+      acted(3, 'bar INf', [{ type: 'eliminated', player: 3, tile: 'INf', place: 6 }, passed(0)]),
     ]);
     expect([...lastPlaces(all, 0)]).toEqual(['b3', 'bar6', 'bar7']);
   });
@@ -50,7 +50,7 @@ describe('turns', () => {
     const all = turns([
       acted(0, 'RUm@b5', [seated('RUm', 'b5')]),
       acted(0, 'RUf@a4', [seated('RUf', 'a4'), scored(4)], [4, 0]),
-      { n: ++n, at: 0, what: 'undone', seat: 0, steps: 1 },
+      { number: ++n, at: 0, type: 'undone', player: 0, count: 1 },
     ]);
     expect(all).toHaveLength(1);
     expect(all[0]?.points).toBe(0);

@@ -1,11 +1,11 @@
-import type { By, Happening, Seen } from '../wire/wire';
+import type { GameEvent, PlayedBy, RoomEvent } from '../wire/wire';
 import { barCell } from './plan';
 
 export interface Step {
   n: number;
   action: string;
-  by: By;
-  events: Seen[];
+  by: PlayedBy;
+  events: GameEvent[];
   points: number;
   scores: number[];
 }
@@ -22,23 +22,23 @@ export interface Turn {
   over: boolean;
 }
 
-export function pointsOf(events: readonly Seen[]): number {
+export function pointsOf(events: readonly GameEvent[]): number {
   let sum = 0;
   for (const one of events) {
-    if (one.event === 'scored' || one.event === 'party_scored' || one.event === 'at_bar') sum += one.points;
+    if (one.type === 'scored' || one.type === 'party_scored' || one.type === 'at_bar') sum += one.points;
   }
   return sum;
 }
 
 /** The turns of a game in order. What was taken back is not among them. */
-export function turns(happened: readonly Happening[]): Turn[] {
+export function turns(happened: readonly RoomEvent[]): Turn[] {
   const acts: (Step & { seat: number })[] = [];
   for (const one of happened) {
-    if (one.what === 'acted') {
-      const { n, seat, action, by, events, scores } = one;
+    if (one.type === 'action_played') {
+      const { number: n, player: seat, action, by, events, scores } = one;
       acts.push({ n, seat, action, by, events, scores, points: pointsOf(events) });
-    } else if (one.what === 'undone') {
-      acts.length = Math.max(0, acts.length - one.steps);
+    } else if (one.type === 'undone') {
+      acts.length = Math.max(0, acts.length - one.count);
     }
   }
   const found: Turn[] = [];
@@ -51,16 +51,16 @@ export function turns(happened: readonly Happening[]): Turn[] {
     turn.steps.push(step);
     turn.points += step.points;
     turn.scores = step.scores;
-    turn.over = step.events.some((event) => event.event === 'turn_passed' || event.event === 'game_over');
+    turn.over = step.events.some((event) => event.type === 'turn_passed' || event.type === 'game_over');
   }
   return found;
 }
 
 /** Where guests went: chairs that were taken or swapped, places at the bar. */
-export function placesOf(events: readonly Seen[]): string[] {
+export function placesOf(events: readonly GameEvent[]): string[] {
   return events.flatMap((one) => {
-    if (one.event === 'seated' || one.event === 'swapped') return [one.seat];
-    return one.event === 'at_bar' || one.event === 'eliminated' ? [barCell(one.place)] : [];
+    if (one.type === 'seated' || one.type === 'swapped') return [one.seat];
+    return one.type === 'at_bar' || one.type === 'eliminated' ? [barCell(one.place)] : [];
   });
 }
 

@@ -1,6 +1,6 @@
 import { Fault } from '../wire/http';
 import type { Ask, Asking, Ears } from '../wire/socket';
-import type { Happening, RoomShown, Scene, Studied, Study, Tell } from '../wire/wire';
+import type { GameView, RoomEvent, RoomView, ServerMessage, StudyBody, StudyResult } from '../wire/wire';
 import type { Lesson } from './lessons';
 
 /** Who one is at a lesson's table. */
@@ -10,7 +10,7 @@ export interface StudyOptions {
   lesson: Lesson;
   /** Who sits there: oneself, and the other one. */
   names: readonly [string, string];
-  study: (study: Study) => Promise<Studied>;
+  study: (study: StudyBody) => Promise<StudyResult>;
   /** The café could not be reached to begin with. */
   failed: (code: string) => void;
 }
@@ -24,7 +24,7 @@ export class StudyLine implements Asking {
   #options: StudyOptions;
   #ears: Ears;
   #played: string[] = [];
-  #scene: Scene | null = null;
+  #scene: GameView | null = null;
   #n = 0;
   #ended = false;
 
@@ -34,11 +34,11 @@ export class StudyLine implements Asking {
     void this.#open();
   }
 
-  async ask(ask: Ask): Promise<Tell> {
-    if (ask.do === 'act') return this.#act(ask.actions);
-    if (ask.do === 'undo' && this.#scene?.may_undo) return this.#undo();
-    if (ask.do === 'hint') return this.#hint();
-    return { tell: 'done', id: 0 };
+  async ask(ask: Ask): Promise<ServerMessage> {
+    if (ask.type === 'play') return this.#act(ask.actions);
+    if (ask.type === 'undo' && this.#scene?.can_undo) return this.#undo();
+    if (ask.type === 'hint') return this.#hint();
+    return { type: 'done', id: 0 };
   }
 
   hurry(): void {
@@ -56,13 +56,13 @@ export class StudyLine implements Asking {
       return;
     }
     this.#ears.state('open');
-    this.#ears.tell({ tell: 'welcome', now: Date.now(), visitor: LEARNER });
+    this.#ears.tell({ type: 'welcome', now: Date.now(), visitor: LEARNER });
     this.#tell(studied, [], room(this.#options));
   }
 
-  async #act(actions: readonly string[]): Promise<Tell> {
+  async #act(actions: readonly string[]): Promise<ServerMessage> {
     const { wants } = this.#options.lesson;
-    if (this.#played.length >= wants.length) return { tell: 'done', id: 0 };
+    if (this.#played.length >= wants.length) return { type: 'done', id: 0 };
     const tried = [...this.#played, ...actions];
     const studied = await this.#study(tried);
     if (typeof studied === 'string') return refused(studied);
@@ -70,54 +70,54 @@ export class StudyLine implements Asking {
     // Allowed, but not what is to be learned here.
     if (!tried.every((action, i) => wants[i]?.includes(action))) return refused('another_way');
     const fresh = studied.steps.slice(this.#played.length).map(
-      (step): Happening => ({ n: ++this.#n, at: Date.now(), what: 'acted', by: 'player', ...step }),
+      (step): RoomEvent => ({ number: ++this.#n, at: Date.now(), type: 'action_played', by: 'player', ...step }),
     );
     this.#played = tried;
     return this.#tell(studied, fresh);
   }
 
-  async #undo(): Promise<Tell> {
+  async #undo(): Promise<ServerMessage> {
     const left = this.#played.slice(0, -1);
     const studied = await this.#study(left);
     if (typeof studied === 'string') return refused(studied);
     this.#played = left;
-    return this.#tell(studied, [{ n: ++this.#n, at: Date.now(), what: 'undone', seat: 0, steps: 1 }]);
+    return this.#tell(studied, [{ number: ++this.#n, at: Date.now(), type: 'undone', player: 0, count: 1 }]);
   }
 
-  #hint(): Tell {
+  #hint(): ServerMessage {
     const legal = new Map(this.#scene?.legal.map((one) => [one.action, one.points]));
     const action = this.#options.lesson.wants[this.#played.length]?.find((one) => legal.has(one));
-    if (action === undefined) return { tell: 'done', id: 0 };
+    if (action === undefined) return { type: 'done', id: 0 };
     const points = Object.values(legal.get(action) ?? {}).reduce((sum, one) => sum + one, 0);
-    return { tell: 'hint', id: 0, turns: [{ actions: [action], points, value: points }] };
+    return { type: 'hint', id: 0, turns: [{ actions: [action], points, value: points }] };
   }
 
   /** The position after these actions, or the code of what went wrong. */
-  async #study(actions: string[]): Promise<Studied | string> {
+  async #study(actions: string[]): Promise<StudyResult | string> {
     try {
-      return await this.#options.study({ position: this.#options.lesson.position, actions, seat: 0 });
+      return await this.#options.study({ position: this.#options.lesson.position, actions, player: 0 });
     } catch (fault) {
       return fault instanceof Fault ? fault.code : 'unknown';
     }
   }
 
-  #tell(studied: Studied, happened: Happening[], shown?: RoomShown): Tell {
+  #tell(studied: StudyResult, happened: RoomEvent[], shown?: RoomView): ServerMessage {
     const over = this.#played.length >= this.#options.lesson.wants.length;
     // Who has done what was asked is done: nothing glows any more.
-    this.#scene = over ? { ...studied.scene, legal: [], may_undo: false } : studied.scene;
-    const told: Tell = { tell: 'now', n: ++this.#n, happened, scene: this.#scene, ...(shown ? { room: shown } : {}) };
+    this.#scene = over ? { ...studied.view, legal: [], can_undo: false } : studied.view;
+    const told: ServerMessage = { type: 'update', number: ++this.#n, events: happened, view: this.#scene, ...(shown ? { room: shown } : {}) };
     if (!this.#ended) this.#ears.tell(told);
     return told;
   }
 }
 
-function refused(code: string, tables: string[] = [], message = ''): Tell {
-  return { tell: 'refused', id: 0, code, message, tables };
+function refused(code: string, tables: string[] = [], message = ''): ServerMessage {
+  return { type: 'refused', id: 0, code, message, tables };
 }
 
 /** The table around the lesson. */
-function room({ lesson, names }: StudyOptions): RoomShown {
-  const seat = { kept_for: null, minded: false, muted: false, program: false };
+function room({ lesson, names }: StudyOptions): RoomView {
+  const seat = { reserved_for: null, bot_plays: false, muted: false, is_program: false };
   return {
     id: lesson.id,
     options: {
@@ -126,20 +126,20 @@ function room({ lesson, names }: StudyOptions): RoomShown {
       parties: lesson.position.parties === true,
       clock: { kind: 'none' },
       public: false,
-      watching: false,
+      spectators: false,
       hints: true,
       undo: true,
     },
     commitment: '',
     host: LEARNER,
-    seats: [
+    occupants: [
       { ...seat, name: names[0], visitor: LEARNER, bot: null },
       { ...seat, name: names[1], visitor: null, bot: 'casual' },
     ],
     started: true,
     over: false,
     closed: false,
-    followed: null,
+    next_room: null,
     shared: false,
   };
 }

@@ -1,5 +1,5 @@
 import { missed, reached } from '../reach.svelte';
-import type { Failure, GamesPage, LinkMade, Me, NewTable, Replay, RoomShown, Studied, Study, TableListed } from './wire';
+import type { ErrorBody, GameReplay, LinkCreated, Me, NewRoomBody, RoomListItem, RoomPage, RoomView, StudyBody, StudyResult } from './wire';
 
 /** The server said no, or could not be reached (`offline`). Text for people is made from the code. */
 export class Fault extends Error {
@@ -28,7 +28,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   if (answer.status === 204) return undefined as T;
   const told: unknown = await answer.json().catch(() => null);
   if (answer.ok) return told as T;
-  const failure = (told as Partial<Failure> | null)?.error;
+  const failure = (told as Partial<ErrorBody> | null)?.error;
   throw new Fault(failure?.code ?? (answer.status >= 500 ? 'offline' : 'unknown'), failure?.message ?? answer.statusText);
 }
 
@@ -49,17 +49,17 @@ export const api = {
   rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
   forget: () => ask<void>('DELETE', '/me'),
   signOutOthers: () => ask<void>('DELETE', '/me/devices'),
-  link: () => ask<LinkMade>('POST', '/me/link'),
+  link: () => ask<LinkCreated>('POST', '/me/link'),
   follow: (code: string) => ask<Me>('POST', `/links/${part(code)}`),
-  open: (table: NewTable) => ask<RoomShown>('POST', '/tables', table),
-  tables: () => ask<TableListed[]>('GET', '/tables'),
-  table: (id: string) => ask<RoomShown>('GET', `/tables/${part(id)}`),
+  open: (table: NewRoomBody) => ask<RoomView>('POST', '/rooms', table),
+  tables: () => ask<RoomListItem[]>('GET', '/rooms'),
+  table: (id: string) => ask<RoomView>('GET', `/rooms/${part(id)}`),
   games: ({ limit = 20, over, after }: WhichGames = {}) =>
-    ask<GamesPage>('GET', `/games?limit=${limit}${over === undefined ? '' : `&over=${String(over)}`}${after === undefined ? '' : `&after=${part(after)}`}`),
-  replay: (id: string) => ask<Replay>('GET', `/tables/${part(id)}/replay`),
-  study: (study: Study) => ask<Studied>('POST', '/study', study),
+    ask<RoomPage>('GET', `/me/rooms?limit=${limit}${over === undefined ? '' : `&over=${String(over)}`}${after === undefined ? '' : `&after=${part(after)}`}`),
+  replay: (id: string) => ask<GameReplay>('GET', `/rooms/${part(id)}/replay`),
+  study: (study: StudyBody) => ask<StudyResult>('POST', '/study', study),
 };
 
 export function recordAddress(id: string): string {
-  return `/api/v1/tables/${part(id)}/record`;
+  return `/api/v1/rooms/${part(id)}/record`;
 }

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Line, type LineState, type Wire } from './socket';
-import type { Asked, Tell } from './wire';
+import type { ClientMessage, ServerMessage } from './wire';
 
 class FakeWire implements Wire {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
-  sent: Asked[] = [];
+  sent: ClientMessage[] = [];
   open = false;
   /** There is no network behind it any more, and nobody has said so. */
   dead = false;
@@ -15,19 +15,19 @@ class FakeWire implements Wire {
     this.open = true;
     this.onopen?.();
   }
-  say(tell: Tell): void {
+  say(tell: ServerMessage): void {
     this.onmessage?.({ data: JSON.stringify(tell) });
   }
   send(text: string): void {
     if (!this.open) throw new Error('not open');
-    this.sent.push(JSON.parse(text) as Asked);
+    this.sent.push(JSON.parse(text) as ClientMessage);
   }
   close(code = 1006): void {
     this.open = false;
     if (!this.dead) this.onclose?.({ code });
   }
   /** The last thing that came over it. */
-  get heard(): Asked | undefined {
+  get heard(): ClientMessage | undefined {
     return this.sent.at(-1);
   }
 }
@@ -57,33 +57,33 @@ afterEach(() => void vi.useRealTimers());
 describe('the line', () => {
   test('a tap while the line is down is sent when it is back', async () => {
     const { line, wire } = cafe();
-    const answer = line.ask({ do: 'act', seq: 3, actions: ['draw'] });
+    const answer = line.ask({ type: 'play', seq: 3, actions: ['draw'] });
     expect(wire().sent).toEqual([]);
     wire().accept();
-    expect(wire().sent).toEqual([{ do: 'act', seq: 3, actions: ['draw'], id: 1 }]);
-    wire().say({ tell: 'done', id: 1 });
-    await expect(answer).resolves.toEqual({ tell: 'done', id: 1 });
+    expect(wire().sent).toEqual([{ type: 'play', seq: 3, actions: ['draw'], id: 1 }]);
+    wire().say({ type: 'done', id: 1 });
+    await expect(answer).resolves.toEqual({ type: 'done', id: 1 });
     expect(line.unanswered).toBe(0);
   });
 
   test('what was not answered is asked again, with the same moment', () => {
     const { line, wire, wires } = cafe();
     wire().accept();
-    wire().say({ tell: 'now', n: 12, happened: [] });
-    void line.ask({ do: 'act', seq: 3, actions: ['draw'] });
+    wire().say({ type: 'update', number: 12, events: [] });
+    void line.ask({ type: 'play', seq: 3, actions: ['draw'] });
     wire().close();
     vi.advanceTimersByTime(1_000);
     expect(wires).toHaveLength(2);
     expect(wire().last).toBe(12);
     wire().accept();
-    expect(wire().sent).toEqual([{ do: 'act', seq: 3, actions: ['draw'], id: 1 }]);
+    expect(wire().sent).toEqual([{ type: 'play', seq: 3, actions: ['draw'], id: 1 }]);
   });
 
   test('what was answered is not asked again', () => {
     const { line, wire } = cafe();
     wire().accept();
-    void line.ask({ do: 'start' });
-    wire().say({ tell: 'now', n: 1, id: 1, happened: [] });
+    void line.ask({ type: 'start' });
+    wire().say({ type: 'update', number: 1, id: 1, events: [] });
     wire().close();
     vi.advanceTimersByTime(1_000);
     wire().accept();
@@ -102,7 +102,7 @@ describe('the line', () => {
   test('a fresh look asks for everything', () => {
     const { line, wire } = cafe();
     wire().accept();
-    wire().say({ tell: 'now', n: 12, happened: [] });
+    wire().say({ type: 'update', number: 12, events: [] });
     line.resync();
     vi.advanceTimersByTime(1_000);
     expect(wire().last).toBe(0);
@@ -113,7 +113,7 @@ describe('the line', () => {
 function sound(why?: () => Promise<string | null>) {
   const at = cafe(why);
   at.wire().accept();
-  at.wire().say({ tell: 'now', n: 12, happened: [] });
+  at.wire().say({ type: 'update', number: 12, events: [] });
   return at;
 }
 
@@ -121,24 +121,24 @@ describe('a network that is gone without a word', () => {
   test('is found out some seconds after an ask, and the ask goes over a new wire', async () => {
     const { line, wire, wires, states } = sound();
     wire().dead = true;
-    const answer = line.ask({ do: 'act', seq: 3, actions: ['draw'] });
+    const answer = line.ask({ type: 'play', seq: 3, actions: ['draw'] });
     vi.advanceTimersByTime(4_000);
-    expect(wires[0]!.heard).toMatchObject({ do: 'ping' });
+    expect(wires[0]!.heard).toMatchObject({ type: 'ping' });
     expect(states.at(-1)).toBe('open');
     vi.advanceTimersByTime(3_000);
     expect(states.at(-1)).toBe('waiting');
     vi.advanceTimersByTime(300);
     wire().accept();
-    expect([wires.length, wire().last, wire().sent]).toEqual([2, 12, [{ do: 'act', seq: 3, actions: ['draw'], id: 1 }]]);
-    wire().say({ tell: 'done', id: 1 });
-    await expect(answer).resolves.toEqual({ tell: 'done', id: 1 });
+    expect([wires.length, wire().last, wire().sent]).toEqual([2, 12, [{ type: 'play', seq: 3, actions: ['draw'], id: 1 }]]);
+    wire().say({ type: 'done', id: 1 });
+    await expect(answer).resolves.toEqual({ type: 'done', id: 1 });
   });
 
   test('is found out when the device says that it has a network again, or somebody looks at the page', () => {
     const { line, wire, wires } = sound();
     wire().dead = true;
     line.hurry();
-    expect(wire().heard).toMatchObject({ do: 'ping' });
+    expect(wire().heard).toMatchObject({ type: 'ping' });
     vi.advanceTimersByTime(3_300);
     expect(wires).toHaveLength(2);
   });
@@ -155,10 +155,10 @@ describe('a network that is gone without a word', () => {
     for (let minutes = 0; minutes < 3; minutes += 1) {
       line.hurry();
       vi.advanceTimersByTime(2_900);
-      wire().say({ tell: 'presence', here: [true], watching: 0 });
+      wire().say({ type: 'presence', online: [true], spectators: 0 });
       vi.advanceTimersByTime(22_000);
     }
-    wire().say({ tell: 'done', id: 99 });
+    wire().say({ type: 'done', id: 99 });
     vi.advanceTimersByTime(2_000);
     expect(wires).toHaveLength(1);
   });
@@ -193,52 +193,52 @@ describe('a network that is gone without a word', () => {
 describe('what could be done twice', () => {
   test('a line of talk that was under way when the line broke is not said again, and whoever said it can see for themselves', async () => {
     const { line, wire } = sound();
-    const answer = line.ask({ do: 'say', text: 'Hello' });
+    const answer = line.ask({ type: 'chat', text: 'Hello' });
     wire().close();
     vi.advanceTimersByTime(300);
     wire().accept();
     expect(wire().sent).toEqual([]);
     expect(line.unanswered).toBe(1);
-    wire().say({ tell: 'now', n: 13, happened: [{ n: 13, at: 0, what: 'said', seat: 0, text: 'Hello' }] });
-    await expect(answer).resolves.toMatchObject({ tell: 'refused', code: 'unsure' });
+    wire().say({ type: 'update', number: 13, events: [{ number: 13, at: 0, type: 'chat', player: 0, text: 'Hello' }] });
+    await expect(answer).resolves.toMatchObject({ type: 'refused', code: 'unsure' });
     expect(line.unanswered).toBe(0);
   });
 
   test('a line of talk that never went out is said when the line is back', () => {
     const { line, wire } = sound();
     wire().close();
-    void line.ask({ do: 'say', text: 'Hello' });
+    void line.ask({ type: 'chat', text: 'Hello' });
     vi.advanceTimersByTime(300);
     wire().accept();
-    expect(wire().sent).toEqual([{ do: 'say', text: 'Hello', id: 1 }]);
-    wire().say({ tell: 'now', n: 12, happened: [] });
+    expect(wire().sent).toEqual([{ type: 'chat', text: 'Hello', id: 1 }]);
+    wire().say({ type: 'update', number: 12, events: [] });
     expect(line.unanswered).toBe(1);
   });
 
   test('what the house turned away because it was too much at once is known as soon as something later is answered', async () => {
     const { line, wire } = sound();
-    const answer = line.ask({ do: 'say', text: 'Hello' });
-    wire().say({ tell: 'refused', id: 0, code: 'too_fast', message: '', tables: [] });
+    const answer = line.ask({ type: 'chat', text: 'Hello' });
+    wire().say({ type: 'refused', id: 0, code: 'too_fast', message: '', tables: [] });
     vi.advanceTimersByTime(4_000);
-    wire().say({ tell: 'done', id: wire().heard?.id ?? 0 });
-    await expect(answer).resolves.toMatchObject({ tell: 'refused', code: 'too_fast' });
+    wire().say({ type: 'done', id: wire().heard?.id ?? 0 });
+    await expect(answer).resolves.toMatchObject({ type: 'refused', code: 'too_fast' });
   });
 
   test('advice may take longer than what was asked after it', () => {
     const { line, wire } = sound();
-    void line.ask({ do: 'hint', seq: 3 });
+    void line.ask({ type: 'hint', seq: 3 });
     vi.advanceTimersByTime(4_000);
-    wire().say({ tell: 'done', id: wire().heard?.id ?? 0 });
+    wire().say({ type: 'done', id: wire().heard?.id ?? 0 });
     expect(line.unanswered).toBe(1);
   });
 });
 
 describe('a door that stays closed', () => {
   test('whoever is shown out for good is told why, and the line ends', async () => {
-    const { wire, wires, shut, states } = sound(async () => 'who_are_you');
+    const { wire, wires, shut, states } = sound(async () => 'not_identified');
     wire().close(1008);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([shut, states.at(-1)]).toEqual([['who_are_you'], 'ended']);
+    expect([shut, states.at(-1)]).toEqual([['not_identified'], 'ended']);
     expect(wires.length).toBeLessThanOrEqual(2);
   });
 
@@ -256,7 +256,7 @@ describe('a door that stays closed', () => {
   });
 
   test('a line that only broke asks nobody', async () => {
-    const asked = vi.fn(async () => 'who_are_you');
+    const asked = vi.fn(async () => 'not_identified');
     const { wire } = sound(asked);
     wire().close(1001);
     await vi.advanceTimersByTimeAsync(300);

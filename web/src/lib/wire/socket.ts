@@ -1,14 +1,14 @@
-import type { Asked, Tell } from './wire';
+import type { ClientMessage, ServerMessage } from './wire';
 
 /** What one can ask, without the number that the line gives it. */
 type Without<T> = T extends unknown ? Omit<T, 'id'> : never;
-export type Ask = Without<Asked>;
+export type Ask = Without<ClientMessage>;
 
 export type LineState = 'opening' | 'open' | 'waiting' | 'ended';
 
 /** Who hears what is told over a line, and how the line is. */
 export interface Ears {
-  tell: (tell: Tell) => void;
+  tell: (tell: ServerMessage) => void;
   state: (state: LineState) => void;
   /** The door is closed to this visitor, and knocking again is of no use. */
   shut?: (code: string) => void;
@@ -16,7 +16,7 @@ export interface Ears {
 
 /** What a table asks: a line to the server, or a lesson. */
 export interface Asking {
-  ask(ask: Ask): Promise<Tell>;
+  ask(ask: Ask): Promise<ServerMessage>;
   hurry(): void;
   end(): void;
 }
@@ -54,7 +54,7 @@ const SHOWN_OUT = 1008;
  * What could do something else when it is done a second time: nothing in it says which moment it answers. When the line
  * broke on the way nobody knows whether it arrived, so it is not asked again.
  */
-const once: ReadonlySet<Ask['do']> = new Set(['say', 'react', 'remove', 'answer_undo']);
+const once: ReadonlySet<Ask['type']> = new Set(['chat', 'react', 'remove', 'answer_undo']);
 
 /** Half a second, then twice as long each time up to 15 s, with some chance so that not all come back at once. */
 export function backoff(attempt: number): number {
@@ -73,8 +73,8 @@ export class Line implements Asking {
   #begun = 0;
   #last = 0;
   #nextId = 1;
-  #outbox = new Map<number, Asked>();
-  #waiting = new Map<number, (tell: Tell) => void>();
+  #outbox = new Map<number, ClientMessage>();
+  #waiting = new Map<number, (tell: ServerMessage) => void>();
   /** What of the outbox went out over the wire in use; and what was under way when a wire before it broke. */
   #sent = new Set<number>();
   #adrift = new Set<number>();
@@ -92,11 +92,11 @@ export class Line implements Asking {
   }
 
   /** Asks, now or when the line is back; the promise is kept by the answer. */
-  ask(ask: Ask): Promise<Tell> {
+  ask(ask: Ask): Promise<ServerMessage> {
     const id = this.#nextId++;
-    const asked = { ...ask, id } as Asked;
+    const asked = { ...ask, id } as ClientMessage;
     this.#outbox.set(id, asked);
-    const answer = new Promise<Tell>((resolve) => this.#waiting.set(id, resolve));
+    const answer = new Promise<ServerMessage>((resolve) => this.#waiting.set(id, resolve));
     if (this.#opened) this.#send(id, asked);
     return answer;
   }
@@ -141,13 +141,13 @@ export class Line implements Asking {
       this.#opened = true;
       this.#attempt = 0;
       this.#options.state('open');
-      for (const [id, asked] of this.#outbox) if (!this.#adrift.has(id) || !once.has(asked.do)) this.#send(id, asked);
+      for (const [id, asked] of this.#outbox) if (!this.#adrift.has(id) || !once.has(asked.type)) this.#send(id, asked);
       this.#pulse = setInterval(() => this.#ping(), PING_MS);
     };
     wire.onmessage = (event) => {
       clearTimeout(this.#probe);
       this.#probe = undefined;
-      if (typeof event.data === 'string') this.#hear(JSON.parse(event.data) as Tell);
+      if (typeof event.data === 'string') this.#hear(JSON.parse(event.data) as ServerMessage);
     };
     wire.onclose = ({ code }) => this.#closed(wire, code);
   }
@@ -191,18 +191,18 @@ export class Line implements Asking {
     this.#options.shut?.(code);
   }
 
-  #hear(tell: Tell): void {
-    if (tell.tell === 'now') this.#last = tell.n;
+  #hear(tell: ServerMessage): void {
+    if (tell.type === 'update') this.#last = tell.number;
     this.#options.tell(tell);
     if ('id' in tell && tell.id) {
       this.#answer(tell.id, tell);
       this.#overtaken(tell.id);
     }
     // The first look after a break shows what arrived before it: whoever asked can see for themselves.
-    if (tell.tell === 'now') this.#settle([...this.#adrift].filter((id) => !this.#sent.has(id)), 'unsure');
+    if (tell.type === 'update') this.#settle([...this.#adrift].filter((id) => !this.#sent.has(id)), 'unsure');
   }
 
-  #answer(id: number, tell: Tell): void {
+  #answer(id: number, tell: ServerMessage): void {
     const answered = this.#waiting.get(id);
     this.#outbox.delete(id);
     this.#sent.delete(id);
@@ -214,15 +214,15 @@ export class Line implements Asking {
   /** Answers are told in order. What was asked before something that is answered now, and is not, was turned away: too much at once. */
   #overtaken(by: number): void {
     // Advice takes its time.
-    this.#settle([...this.#sent].filter((id) => id < by && this.#outbox.get(id)?.do !== 'hint'), 'too_fast');
+    this.#settle([...this.#sent].filter((id) => id < by && this.#outbox.get(id)?.type !== 'hint'), 'too_fast');
   }
 
   /** Says of asks that nothing will come of them. */
   #settle(ids: readonly number[], code: string): void {
-    for (const id of ids) this.#answer(id, { tell: 'refused', id, code, message: '', tables: [] });
+    for (const id of ids) this.#answer(id, { type: 'refused', id, code, message: '', tables: [] });
   }
 
-  #send(id: number, asked: Asked): void {
+  #send(id: number, asked: ClientMessage): void {
     try {
       this.#wire?.send(JSON.stringify(asked));
       this.#sent.add(id);
@@ -245,7 +245,7 @@ export class Line implements Asking {
     if (!wire || !this.#opened || this.#probe !== undefined) return;
     this.#probe = setTimeout(() => this.#lose(wire), ANSWER_MS);
     try {
-      wire.send(JSON.stringify({ do: 'ping', id: this.#nextId++ } satisfies Asked));
+      wire.send(JSON.stringify({ type: 'ping', id: this.#nextId++ } satisfies ClientMessage));
     } catch {
       // It is open no more, and says so at once.
     }
@@ -255,7 +255,7 @@ export class Line implements Asking {
 export function socketTo(table: string): (last: number) => Wire {
   return (last) => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/tables/${encodeURIComponent(table)}/socket?last=${last}`);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/rooms/${encodeURIComponent(table)}/socket?last=${last}`);
     return socket as unknown as Wire;
   };
 }

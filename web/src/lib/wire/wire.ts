@@ -1,500 +1,499 @@
-// What goes over the wire between a client and the server (docs/server-protocol.md).
-// Made from the Rust types by `cargo xtask types`: change those, never this file.
+// The wire format between client and server (docs/server-protocol.md).
+// Generated from the Rust types by `cargo xtask types`; do not edit.
 
-/** A message from a client: what it asks, and a number of its own by which it knows the answer. */
-export type Asked = {
-  /** The client's number for it. */
+/** A message from a client. */
+export type ClientMessage = {
+  /** Chosen by the client; the answer carries the same id. */
   id?: number, } & (
-  | { "do": "sit",
+  | { "type": "take_seat",
   /** Which seat. */
-  seat?: number | null,
-  /** The share of the seed. */
+  player?: number | null,
+  /** Share of the seed: 64 random hexadecimal digits. */
   share?: string | null, }
-  | { "do": "leave" }
-  | { "do": "add_bot",
-  /** Where. */
-  seat: number,
-  /** How well it plays. */
+  | { "type": "leave" }
+  | { "type": "add_bot",
+  /** Which seat. */
+  player: number,
+  /** Playing strength. */
   level: Level, }
-  | { "do": "remove",
-  /** Which. */
-  seat: number, }
-  | { "do": "start" }
-  | { "do": "act",
-  /** The number of moves that the client has seen: what this answers. */
+  | { "type": "remove",
+  /** Which seat. */
+  player: number, }
+  | { "type": "start" }
+  | { "type": "play",
+  /** The `seq` of the view this answers. */
   seq: number,
-  /** In the notation, in order. */
+  /** Actions in notation, in order. */
   actions: Array<string>, }
-  | { "do": "undo",
-  /** The number of moves that the client has seen. */
+  | { "type": "undo",
+  /** The `seq` of the view this answers. */
   seq: number, }
-  | { "do": "answer_undo",
-  /** The number of moves that the client has seen: whoever has gone on since asks about something else. */
+  | { "type": "answer_undo",
+  /** The `seq` of the view this answers: after further moves the answer is stale. */
   seq: number,
-  /** Yes or no. */
+  /** Whether you agree. */
   agree: boolean, }
-  | { "do": "back" }
-  | { "do": "say",
-  /** A line of 1 to 300 characters. */
+  | { "type": "resume" }
+  | { "type": "chat",
+  /** 1 to 300 characters. */
   text: string, }
-  | { "do": "react",
-  /** Which. */
-  with: Reaction, }
-  | { "do": "mute",
-  /** Whom. */
-  seat: number,
+  | { "type": "react",
+  /** Which one. */
+  reaction: Reaction, }
+  | { "type": "mute",
+  /** Whose seat. */
+  player: number,
   /** Whether to mute. */
   muted: boolean, }
-  | { "do": "hint",
-  /** The number of moves that the client has seen. */
+  | { "type": "hint",
+  /** The `seq` of the view this answers. */
   seq: number, }
-  | { "do": "rematch" }
-  | { "do": "share" }
-  | { "do": "close" }
-  | { "do": "ping" });
+  | { "type": "rematch" }
+  | { "type": "share" }
+  | { "type": "close" }
+  | { "type": "ping" });
 
-/** Who played an action. */
-export type By = "player" | "bot" | "clock";
-
-/** How long a turn may take. */
+/** Time limit for a turn. */
 export type Clock =
   | { "kind": "none" }
   | { "kind": "seconds",
-  /** How many. */
-  each: number, }
+  /** Seconds per turn. */
+  per_turn: number, }
   | { "kind": "days",
-  /** How many. */
-  each: number, };
+  /** Days per turn. */
+  per_turn: number, };
 
-/** The body of every answer that is none. */
-export type Failure = {
-  /** What went wrong. */
-  error: FailureTold,
+/** The body of every error response. */
+export type ErrorBody = {
+  /** The error. */
+  error: ErrorDetail,
 };
 
-/** What went wrong. */
-export type FailureTold = {
-  /** For programs. */
+/** An error. */
+export type ErrorDetail = {
+  /** Code for programs. */
   code: string,
-  /** For people, in English. */
+  /** English text for people. */
   message: string,
 };
 
-/** Some of one's games, the last opened first. */
-export type GamesPage = {
-  /** The games; there may be fewer than were asked for even if there are more. */
-  games: Array<TableListed>,
-  /** What to ask for as `after` to see more; nothing if there are no more. */
-  next: string | null,
+/** An event of the game, as one viewer may know it. */
+export type GameEvent =
+  | { "type": "seated", guest: string, seat: string, }
+  | { "type": "scored", table: string, nation: string, guests: number, doubled: boolean, points: number, }
+  | { "type": "party_scored", table: string, nation: string, doubled: boolean, points: number, }
+  | { "type": "cleared", table: string, }
+  | { "type": "laid", table: string, nation: string, }
+  | { "type": "drew", player: number, tile: string | null, }
+  | { "type": "laid_down", player: number, tile: string | null, }
+  | { "type": "at_bar", tile: string, place: number, points: number, }
+  | { "type": "swapped", guest: string, joker: string, seat: string, }
+  | { "type": "eliminated", player: number, tile: string, place: number, }
+  | { "type": "passed", player: number, }
+  | { "type": "turn_passed", to: number, }
+  | { "type": "game_over", why: string, };
+
+/** A finished game, step by step, with all hands open. Undone actions and chat are not part of it. */
+export type GameReplay = {
+  /** The room: settings and occupants. */
+  room: RoomView,
+  /** The day the game started. */
+  date: string,
+  /** The seed of the deal; null if the deal was fixed. */
+  seed: string | null,
+  /** The secret the server committed to; null if the deal was fixed. */
+  secret: string | null,
+  /** By player: the share of the seed. */
+  shares: Array<string | null>,
+  /** All guests in drawing order. */
+  guests: Array<string>,
+  /** Card game: all tables in drawing order. */
+  tables: Array<string>,
+  /** The game as dealt. */
+  start: GameView,
+  /** The actions in order. */
+  steps: Array<ReplayStep>,
+  /** The result. */
+  result: GameResult,
 };
 
-/** Something that happened at a table. */
-export type Happening = {
-  /** Its number. */
-  n: number,
-  /** When, in milliseconds since 1970. */
-  at: number, } & (
-  | { "what": "opened" }
-  | { "what": "sat", seat: number, name: string, }
-  | { "what": "left", seat: number, }
-  | { "what": "dealt" }
-  | { "what": "acted", seat: number, action: string, by: By, events: Array<Seen>, scores: Array<number>, }
-  | { "what": "undone", seat: number, steps: number, }
-  | { "what": "undo_asked", seat: number, steps: number, }
-  | { "what": "undo_agreed", seat: number, }
-  | { "what": "undo_declined", seat: number, }
-  | { "what": "minded", seat: number, }
-  | { "what": "returned", seat: number, }
-  | { "what": "said", seat: number, text: string, }
-  | { "what": "muted", seat: number, muted: boolean, }
-  | { "what": "followed", table: string, }
-  | { "what": "shared", seat: number, }
-  | { "what": "closed", why: string | null, });
+/** The result of a game. */
+export type GameResult = {
+  /** Why the game ended. */
+  why: string,
+  /** By player: the penalty for the cards left, as a positive number. */
+  penalties: Array<number>,
+  /** By player: the final score. */
+  final: Array<number>,
+  /** The winners, ascending; several if they tie. */
+  winners: Array<number>,
+  /** By player: the place, from 1. Players who tie share a place, and the following places are skipped. */
+  places: Array<number>,
+};
 
-/** A turn that the house would play. */
-export type HintedTurn = {
-  /** What to play, in order. */
+/** The game as one viewer sees it. Cells, guests, tiles and nations are in notation. */
+export type GameView = {
+  /** The player you are; null for a spectator. */
+  player: number | null,
+  /** Number of actions and undos so far. Requests refer to it. */
+  seq: number,
+  /** The player to move. */
+  turn: number,
+  /** Number of guests seated in this turn. */
+  placed: number,
+  /** The tables at one of which the opener still needs company. */
+  pending: Array<string>,
+  /** Card game: the nation of each table. The board's tables are part of its plan. */
+  tables: Record<string, string>,
+  /** The guest on each occupied seat. */
+  seated: Record<string, string>,
+  /** By player: the score. */
+  scores: Array<number>,
+  /** By player: the hand, if you may see it. */
+  hands: Array<Array<string> | null>,
+  /** By player: the size of the hand. */
+  hand_sizes: Array<number>,
+  /** Card game, by player: the number of cards face down. */
+  down_sizes: Array<number>,
+  /** Card game, by player: the cards face down, if you may see them. */
+  down: Array<Array<string> | null>,
+  /** Number of guests still to be drawn. */
+  guest_stock: number,
+  /** Number of tables still to be laid. */
+  table_stock: number,
+  /** The guests you have not seen, in other hands and in the stock. */
+  unseen: Array<string>,
+  /** Card game: the tables still to be laid, sorted. */
+  tables_left: Array<string>,
+  /** Board game: the guests at the bar, in order. */
+  bar: Array<string>,
+  /** Board game: the points of the places at the bar. */
+  bar_values: Array<number>,
+  /** Board game: the eliminated players, in order. */
+  eliminated: Array<number>,
+  /** When the turn of the player to move runs out of time, in milliseconds since 1970. */
+  deadline: number | null,
+  /** Whether you can undo your last action without asking. */
+  can_undo: boolean,
+  /** The open undo request. */
+  undo_vote: UndoVoteView | null,
+  /** Your legal actions, if it is your turn. */
+  legal: Array<LegalAction>,
+  /** The result of a finished game. */
+  result: GameResult | null,
+};
+
+/** A turn that a hint suggests. */
+export type HintTurn = {
+  /** Actions in notation, in order. */
   actions: Array<string>,
-  /** The points it scores at once. */
+  /** Points scored at once. */
   points: number,
-  /** How far ahead of the best opponent one can hope to be at the end. */
+  /** Expected final margin over the best opponent. */
   value: number,
 };
 
-/** Something that you can do, and what it would score. */
+/** A legal action and what it would score. */
 export type LegalAction = {
-  /** In the notation. */
+  /** In notation. */
   action: string,
-  /** What each table, or the `bar`, would pay. */
+  /** By table, or `bar`: the points. */
   points: Record<string, number>,
   /** Whether it would eliminate you. */
   eliminates?: boolean,
 };
 
-/** How well a bot of the house plays. */
+/** How well a bot plays. */
 export type Level = "novice" | "casual" | "regular" | "expert" | "master";
 
-/** A link to another device, told once. */
-export type LinkMade = {
-  /** To be given to `POST /api/v1/links/{code}` on the other device. */
+/** A link that signs in another device. The code is sent only once. */
+export type LinkCreated = {
+  /** To be sent to `POST /api/v1/links/{code}` by the other device. */
   code: string,
-  /** Until when, in milliseconds since 1970. */
-  expires: number,
+  /** When the link expires, in milliseconds since 1970. */
+  expires_at: number,
 };
 
-/** A visitor. */
+/** The visitor of this device. */
 export type Me = {
-  /** As others see it. */
+  /** Visitor id, as others see it. */
   visitor: string,
-  /** The name to show. */
+  /** Display name. */
   name: string,
-  /** Whether it is a bot from outside. */
-  program: boolean,
+  /** Whether the visitor is an external bot. */
+  is_program: boolean,
 };
 
-/** A name. */
-export type Named = {
+/** A display name. */
+export type NameBody = {
   /** 1 to 24 characters. */
   name: string,
 };
 
-/** A bot that sits down at once. */
+/** A bot to seat in a new room. */
 export type NewBot = {
-  /** Where. */
-  seat: number,
-  /** How well it plays. */
+  /** Which seat. */
+  player: number,
+  /** Playing strength. */
   level: Level,
 };
 
-/** What a new table is to be. */
-export type NewTable = {
-  /** What is agreed. The game and the number of players must be named, the rest may. */
-  options: Pick<TableOptions, 'game' | 'players'> & Partial<TableOptions>,
-  /** Bots that sit down at once. */
+/** A room to open. */
+export type NewRoomBody = {
+  /** Settings. The game and the number of players are required. */
+  options: Pick<RoomOptions, 'game' | 'players'> & Partial<RoomOptions>,
+  /** Bots to seat at once. */
   bots?: Array<NewBot>,
 };
 
-/** How things are now. */
-export type Now = {
-  /** The number of this push: name it when you come back. */
-  n: number,
-  /** If this answers a question of yours, its number. */
-  id?: number,
-  /** What has happened since the push you saw last. */
-  happened: Array<Happening>,
-  /** Who sits at the table and what is agreed, if that has changed. */
-  room?: RoomShown,
-  /** The café as you see it, once the cards are dealt. */
-  scene?: Scene,
-};
-
-/** A token, told once. */
-export type ProgramMade = {
-  /** As others see it. */
-  visitor: string,
-  /** To be shown as `Authorization: Bearer …`. */
-  token: string,
-};
-
-/** A friendly gesture. */
-export type Reaction = "hello" | "bravo" | "cheers" | "hmm" | "thanks";
-
-/** A finished game, step by step, with everything in the open: nothing of it is told before the end. What was taken back
- * is not in it, and what was said at the table is not either. */
-export type Replay = {
-  /** The table: who sat where, and what was agreed. */
-  table: RoomShown,
-  /** The day on which the cards were dealt. */
-  date: string,
-  /** What the order of the cards followed from; nothing if somebody wrote the order down. */
-  seed: string | null,
-  /** What the dealer had committed to; nothing if somebody wrote the order down. */
-  secret: string | null,
-  /** By player: what they added to the seed. */
-  shares: Array<string | null>,
-  /** All guests in the order in which they were drawn. */
-  guests: Array<string>,
-  /** Card game: all tables in the order in which they were laid. */
-  tables: Array<string>,
-  /** The café as the cards were dealt. */
-  start: Scene,
-  /** Everything that was played, in order. */
-  steps: Array<ReplayStep>,
-  /** How it ended. */
-  result: ResultShown,
-};
-
-/** An action of a finished game. */
-export type ReplayStep = {
-  /** Whose turn it was. */
-  seat: number,
-  /** Who played it. */
-  by: By,
-  /** When, in milliseconds since 1970. */
-  at: number,
-  /** What, in the notation. */
-  action: string,
-  /** What it brought about: which table paid how much, and why. */
-  events: Array<Seen>,
-  /** All points of the action together. */
-  points: number,
-  /** The café afterwards, all hands open. */
-  scene: Scene,
-};
-
-/** How a game ended. */
-export type ResultShown = {
-  /** Why, in one word. */
-  why: string,
-  /** By player: what the cards left cost, as a positive number. */
-  penalties: Array<number>,
-  /** By player: the points at the end. */
-  final: Array<number>,
-  /** Who won, ascending; several if they share the win. */
-  winners: Array<number>,
-  /** By player: 1 for the winners, and so on; players who share a place leave the next ones out. */
-  places: Array<number>,
-};
-
-/** A table, as everybody sees it. */
-export type RoomShown = {
-  /** Its name. */
-  id: string,
-  /** What is agreed. */
-  options: TableOptions,
-  /** What the dealer has committed to, before anybody sat down. */
-  commitment: string,
-  /** Who may add bots and so on. */
-  host: string,
-  /** Who sits where. */
-  seats: Array<SeatShown>,
-  /** Whether the cards are dealt. */
-  started: boolean,
-  /** Whether the game is over, or the table closed. */
-  over: boolean,
-  /** Whether the table was closed before the end. */
-  closed: boolean,
-  /** Where the same people went on. */
-  followed: string | null,
-  /** Whether a player has let everybody who has the link see the finished game. */
-  shared: boolean,
-};
-
-/** The café as one viewer sees it. Cells, guests, tiles and nations are written as in the notation. */
-export type Scene = {
-  /** Your seat, if you have one. */
-  seat: number | null,
-  /** How many moves there were: what an action answers. */
-  seq: number,
-  /** Whose turn it is. */
-  turn: number,
-  /** How many guests were seated in this turn. */
-  placed: number,
-  /** At one of these tables an opener waits for company. */
-  pending: Array<string>,
-  /** Whose tables they are. */
-  tables: Record<string, string>,
-  /** Who sits where. */
-  seated: Record<string, string>,
-  /** By player: the points so far. */
-  scores: Array<number>,
-  /** By player: the hand, if you may see it. */
-  hands: Array<Array<string> | null>,
-  /** By player: how many cards are in hand. */
-  hand_sizes: Array<number>,
-  /** Card game, by player: how many lie face down. */
-  down_sizes: Array<number>,
-  /** Card game, by player: what lies face down, if you may see it. */
-  down: Array<Array<string> | null>,
-  /** How many guests are still to be drawn. */
-  guest_stock: number,
-  /** How many tables are still to be laid. */
-  table_stock: number,
-  /** The guests you have not seen, in whatever hand or stock they are. */
-  unseen: Array<string>,
-  /** Card game: the tables still to be laid, sorted. */
-  tables_left: Array<string>,
-  /** Board game: who stands at the bar, in order. */
-  bar: Array<string>,
-  /** Board game: what the places at the bar are worth. */
-  bar_values: Array<number>,
-  /** Board game: who is out, in order. */
-  out: Array<number>,
-  /** When the time of the player to move is up, in milliseconds since 1970. */
-  deadline: number | null,
-  /** Whether the last action can be taken back without asking. */
-  may_undo: boolean,
-  /** Somebody asks to take back. */
-  vote: VoteShown | null,
-  /** If it is your turn: everything that you can do. */
-  legal: Array<LegalAction>,
-  /** How the game ended. */
-  result: ResultShown | null,
-};
-
-/** A seat. */
-export type SeatShown = {
-  /** Nothing if it is free. */
+/** The occupant of a seat. */
+export type OccupantView = {
+  /** Display name; empty if the seat is free. */
   name: string,
-  /** The visitor in it. */
+  /** The visitor in the seat. */
   visitor: string | null,
-  /** The level of the bot of the house in it. */
+  /** The level of the bot in the seat. */
   bot: Level | null,
-  /** Whether it is a bot from outside. */
-  program: boolean,
-  /** Whether the seat is kept for somebody. */
-  kept_for: string | null,
-  /** Whether a bot looks after it. */
-  minded: boolean,
-  /** Whether the host has muted its player. */
+  /** Whether the visitor is an external bot. */
+  is_program: boolean,
+  /** The visitor the seat is reserved for. */
+  reserved_for: string | null,
+  /** Whether a bot plays for the visitor. */
+  bot_plays: boolean,
+  /** Whether the host muted the visitor. */
   muted: boolean,
 };
 
-/** What an action brought about, as one viewer may know it. */
-export type Seen =
-  | { "event": "seated", guest: string, seat: string, }
-  | { "event": "scored", table: string, nation: string, guests: number, doubled: boolean, points: number, }
-  | { "event": "party_scored", table: string, nation: string, doubled: boolean, points: number, }
-  | { "event": "cleared", table: string, }
-  | { "event": "laid", table: string, nation: string, }
-  | { "event": "drew", player: number, tile: string | null, }
-  | { "event": "laid_down", player: number, tile: string | null, }
-  | { "event": "at_bar", tile: string, place: number, points: number, }
-  | { "event": "swapped", guest: string, joker: string, seat: string, }
-  | { "event": "eliminated", player: number, tile: string, place: number, }
-  | { "event": "passed", player: number, }
-  | { "event": "turn_passed", to: number, }
-  | { "event": "game_over", why: string, };
+/** What played an action. */
+export type PlayedBy = "player" | "bot" | "clock";
 
-/** A position after some actions. Nothing in it is left to chance: the position brought its own stocks along. */
-export type Studied = {
-  /** Which game it is of. */
-  game: "card" | "board",
-  /** The café afterwards, as the seat sees it at a table. */
-  scene: Scene,
-  /** What was played, in order. */
-  steps: Array<StudiedStep>,
-  /** Why the next action could not be played; those after it were not looked at. */
-  refused: StudyRefused | null,
+/** The identity of a new external bot. The token is sent only once. */
+export type ProgramCreated = {
+  /** Visitor id, as others see it. */
+  visitor: string,
+  /** To be sent as `Authorization: Bearer …`. */
+  token: string,
 };
 
-/** An action of a study. */
-export type StudiedStep = {
-  /** Whose turn it was. */
-  seat: number,
-  /** What, in the notation. */
+/** A reaction. */
+export type Reaction = "hello" | "bravo" | "cheers" | "hmm" | "thanks";
+
+/** An action of a finished game. */
+export type ReplayStep = {
+  /** The player to move. */
+  player: number,
+  /** What played it. */
+  by: PlayedBy,
+  /** When, in milliseconds since 1970. */
+  at: number,
+  /** The action in notation. */
   action: string,
-  /** What it brought about: which table paid how much, and why. */
-  events: Array<Seen>,
-  /** All points of the action together. */
+  /** What it caused: which table paid how much, and why. */
+  events: Array<GameEvent>,
+  /** Total points of the action. */
   points: number,
-  /** By player: the points afterwards. */
-  scores: Array<number>,
+  /** The game after the action, all hands open. */
+  view: GameView,
 };
 
-/** Something to be studied. */
-export type Study = {
-  /** A position as docs/protocol.md describes it, with the stocks in the order in which they are drawn. */
-  position: Record<string, unknown>,
-  /** What is played in it, in order: 40 actions at the most, of whichever player is to move. */
-  actions?: Array<string>,
-  /** As whom one looks at it; without it, as who is to move in the end. */
-  seat?: number,
-};
+/** An event of a room: an entry of its log, without what the viewer may not know. */
+export type RoomEvent = {
+  /** Number of the entry. */
+  number: number,
+  /** When, in milliseconds since 1970. */
+  at: number, } & (
+  | { "type": "opened" }
+  | { "type": "seat_taken", player: number, name: string, }
+  | { "type": "seat_left", player: number, }
+  | { "type": "started" }
+  | { "type": "action_played", player: number, action: string, by: PlayedBy, events: Array<GameEvent>, scores: Array<number>, }
+  | { "type": "undone", player: number, count: number, }
+  | { "type": "undo_requested", player: number, count: number, }
+  | { "type": "undo_agreed", player: number, }
+  | { "type": "undo_declined", player: number, }
+  | { "type": "bot_took_over", player: number, }
+  | { "type": "player_returned", player: number, }
+  | { "type": "chat", player: number, text: string, }
+  | { "type": "muted", player: number, muted: boolean, }
+  | { "type": "rematch_opened", room: string, }
+  | { "type": "replay_shared", player: number, }
+  | { "type": "closed", reason: string | null, });
 
-/** Why an action cannot be played, as a table would say it. */
-export type StudyRefused = {
-  /** What was tried. */
-  action: string,
-  /** For programs. */
-  code: string,
-  /** For people, in English. */
-  message: string,
-  /** The tables that are in the way. */
-  tables: Array<string>,
-};
-
-/** A table in a list. */
-export type TableListed = {
-  /** The table. */
-  table: RoomShown,
-  /** When it was opened, in milliseconds since 1970. */
-  opened: number,
-  /** When something happened there last, in milliseconds since 1970. */
-  touched: number,
-  /** Whose turn it is, in a game that goes on and is yours or for watching. */
+/** A room in a list. */
+export type RoomListItem = {
+  /** Settings and occupants. */
+  room: RoomView,
+  /** When the room was opened, in milliseconds since 1970. */
+  opened_at: number,
+  /** Time of the last entry, in milliseconds since 1970. */
+  updated_at: number,
+  /** The player to move in a running game that you may see. */
   to_move: number | null,
-  /** The points so far, or at the end; none if the game is neither yours nor for watching. */
+  /** By player: the score, or the final score; empty if you may not see the game. */
   scores: Array<number>,
-  /** How the game ended, if it did. */
-  result: ResultShown | null,
-  /** Where you sit, in the list of your own games. */
-  seat: number | null,
+  /** The result of a finished game that you may see. */
+  result: GameResult | null,
+  /** The player you are, in the list of your own rooms. */
+  player: number | null,
 };
 
-/** What is agreed when a table is opened. */
-export type TableOptions = {
+/** The settings of a room. */
+export type RoomOptions = {
   /** `card` or `board`. */
   game: "card" | "board",
-  /** How many play. */
+  /** Number of players. */
   players: number,
-  /** Whether ladies' parties and regulars' tables are played. */
+  /** Whether the party variant is played. */
   parties: boolean,
-  /** How long a turn may take. */
+  /** Time limit for a turn. */
   clock: Clock,
-  /** Whether the table is listed for everybody; else only those who know its link find it. */
+  /** Whether the room is listed publicly. A private room is found by its link only. */
   public: boolean,
-  /** Whether others may watch. */
-  watching: boolean,
-  /** Whether players may ask the house for a hint. */
+  /** Whether others may watch the game. */
+  spectators: boolean,
+  /** Whether players may ask for hints. */
   hints: boolean,
-  /** Whether players may take back. */
+  /** Whether players may undo actions. */
   undo: boolean,
 };
 
+/** A page of your rooms, most recently opened first. */
+export type RoomPage = {
+  /** The rooms. A page may have fewer than `limit` even if more follow. */
+  rooms: Array<RoomListItem>,
+  /** Value of `after` for the next page; null on the last one. */
+  next: string | null,
+};
+
+/** What happened since the last update, and the state now. */
+export type RoomUpdate = {
+  /** Number of the last entry. Send it as `last` when you reconnect. */
+  number: number,
+  /** Id of your request, if this answers one. */
+  id?: number,
+  /** What happened since the last update. */
+  events: Array<RoomEvent>,
+  /** Settings and occupants, if they changed. */
+  room?: RoomView,
+  /** The game as you see it, once it has started. */
+  view?: GameView,
+};
+
+/** A room as everybody sees it. */
+export type RoomView = {
+  /** Id of the room. */
+  id: string,
+  /** Settings of the room. */
+  options: RoomOptions,
+  /** Commitment to the secret of the deal, published before anybody takes a seat. */
+  commitment: string,
+  /** The visitor who may add bots, mute players and so on. */
+  host: string,
+  /** By player: the occupant of the seat. */
+  occupants: Array<OccupantView>,
+  /** Whether the game has started. */
+  started: boolean,
+  /** Whether the game is over or the room closed. */
+  over: boolean,
+  /** Whether the room was closed before the end. */
+  closed: boolean,
+  /** The room of the rematch. */
+  next_room: string | null,
+  /** Whether a player shared the finished game with everybody who has the link. */
+  shared: boolean,
+};
+
 /** A message to a client. */
-export type Tell =
-  | { "tell": "welcome",
-  /** Milliseconds since 1970. */
+export type ServerMessage =
+  | { "type": "welcome",
+  /** The server's time in milliseconds since 1970, for the clocks. */
   now: number,
-  /** Your visitor's id. */
+  /** Your visitor id. */
   visitor: string, }
-  | { "tell": "now" } & Now
-  | { "tell": "done",
-  /** The client's number of the question. */
+  | { "type": "update" } & RoomUpdate
+  | { "type": "done",
+  /** Id of the request. */
   id: number, }
-  | { "tell": "refused",
-  /** The client's number of the question. */
+  | { "type": "refused",
+  /** Id of the request. */
   id: number,
-  /** For programs. */
+  /** Code for programs. */
   code: string,
-  /** For people, in English. */
+  /** English text for people. */
   message: string,
-  /** The tables that are in the way, if the rules are. */
+  /** The café tables that are in the way, for a refusal of the rules. */
   tables: Array<string>, }
-  | { "tell": "hint",
-  /** The client's number of the question. */
+  | { "type": "hint",
+  /** Id of the request. */
   id: number,
   /** The best turns, best first. */
-  turns: Array<HintedTurn>, }
-  | { "tell": "reacted",
-  /** From whom. */
-  seat: number,
-  /** Which. */
-  with: Reaction, }
-  | { "tell": "presence",
-  /** By seat: whether its player looks at the table. */
-  here: Array<boolean>,
-  /** How many others watch. */
-  watching: number, }
-  | { "tell": "closing" };
+  turns: Array<HintTurn>, }
+  | { "type": "reaction",
+  /** The player. */
+  player: number,
+  /** Which one. */
+  reaction: Reaction, }
+  | { "type": "presence",
+  /** By player: whether the visitor in the seat is connected. */
+  online: Array<boolean>,
+  /** Number of other viewers. */
+  spectators: number, }
+  | { "type": "closing" };
 
-/** Somebody asks to take back. */
-export type VoteShown = {
-  /** Who asks. */
-  seat: number,
-  /** How many actions. */
-  steps: number,
-  /** Who has agreed. */
+/** A position to study. */
+export type StudyBody = {
+  /** A position as in docs/protocol.md, with the stocks in drawing order. */
+  position: Record<string, unknown>,
+  /** At most 40 actions in notation, played in order by the players to move. */
+  actions?: Array<string>,
+  /** Whose view to return; by default that of the player to move at the end. */
+  player?: number,
+};
+
+/** Why an action of a study was refused. */
+export type StudyRefusal = {
+  /** The action. */
+  action: string,
+  /** Code for programs. */
+  code: string,
+  /** English text for people. */
+  message: string,
+  /** The café tables that are in the way. */
+  tables: Array<string>,
+};
+
+/** A position after some actions. Nothing is random: the position includes its stocks. */
+export type StudyResult = {
+  /** The game. */
+  game: "card" | "board",
+  /** The position after the actions, as the player sees it. */
+  view: GameView,
+  /** The actions that were played. */
+  steps: Array<StudyStep>,
+  /** Why the next action was refused; the ones after it were ignored. */
+  refused: StudyRefusal | null,
+};
+
+/** An action of a study. */
+export type StudyStep = {
+  /** The player to move. */
+  player: number,
+  /** The action in notation. */
+  action: string,
+  /** What it caused: which table paid how much, and why. */
+  events: Array<GameEvent>,
+  /** Total points of the action. */
+  points: number,
+  /** By player: the score after the action. */
+  scores: Array<number>,
+};
+
+/** An open undo request. */
+export type UndoVoteView = {
+  /** The player who asks. */
+  player: number,
+  /** Number of actions to undo. */
+  count: number,
+  /** The players who agreed. */
   agreed: Array<number>,
 };

@@ -1,318 +1,437 @@
-//! A café on this machine, and visitors who speak to it over real sockets.
+//! A server in this process, and clients that speak to it over real connections.
 
-pub(crate) mod description;
-pub(crate) mod narrow;
+pub(crate) mod openapi_document;
+pub(crate) mod requests;
+pub(crate) mod small_buffers;
 
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use cafe_server::store::{Store, StoreFault};
-use cafe_server::{House, HouseRules, serve};
-use futures_util::{SinkExt as _, StreamExt as _};
+use cafe_client::{Client, ClientError, Connection, Credential, Session};
+use cafe_room::messages::ServerMessage;
+use cafe_room::{Clock, RoomOptions, RoomRequest};
+use cafe_rules::{Kind, Options};
+use cafe_server::{AppState, ServerConfig, serve};
+use cafe_store::{OpenError, Store};
+use reqwest::Method;
 use serde_json::{Value, json};
-use tokio::net::TcpStream;
+use tokio::net::TcpListener;
 use tokio::sync::oneshot;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
-use tokio_tungstenite::tungstenite::handshake::client::Request;
-use tokio_tungstenite::tungstenite::{self, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// Opens a store; if the café before it in this process is still clearing up, a moment later.
+use self::requests::{play, seq_of, take_seat, take_seat_with_share, text_of};
+
+/// Time within which the server has to send a message.
+const MESSAGE_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// Opens a store. The previous server of this process may still be releasing it.
 async fn open_store(folder: &Path) -> Store {
     for _ in 0..200 {
         match Store::open(folder) {
-            Err(StoreFault::InUse(_)) => tokio::time::sleep(Duration::from_millis(10)).await,
+            Err(OpenError::InUse { .. }) => tokio::time::sleep(Duration::from_millis(10)).await,
             opened => return opened.unwrap(),
         }
     }
-    panic!("the café before this one does not close");
+    panic!("the previous server does not release the store");
 }
 
-/// Bots that do not wait, so that tests do not either.
-pub(crate) fn quick() -> HouseRules {
-    HouseRules { bot_pause: Duration::ZERO, master_time: Duration::from_millis(2), ..HouseRules::default() }
+/// Settings with bots that do not pause.
+pub(crate) fn fast_bots() -> ServerConfig {
+    ServerConfig {
+        bot_pause: Duration::ZERO,
+        bot_think_time: Duration::from_millis(2),
+        ..ServerConfig::default()
+    }
 }
 
-/// A café that is open.
-pub(crate) struct Cafe {
+/// Options of a private card game without a clock.
+pub(crate) fn card_game(players: u8) -> RoomOptions {
+    RoomOptions::new(Options::new(Kind::Card, players, false).unwrap())
+}
+
+/// Options of a private board game without a clock.
+pub(crate) fn board_game(players: u8) -> RoomOptions {
+    RoomOptions::new(Options::new(Kind::Board, players, false).unwrap())
+}
+
+/// Options of a private game for two without a clock.
+pub(crate) fn game_for_two(game: &str) -> RoomOptions {
+    if game == "card" { card_game(2) } else { board_game(2) }
+}
+
+/// Options of a card game for two with this many seconds per turn.
+pub(crate) fn timed_card_game(per_turn: u32) -> RoomOptions {
+    RoomOptions { clock: Clock::Seconds { per_turn }, ..card_game(2) }
+}
+
+/// A running server.
+pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
-    pub(crate) house: House,
+    pub(crate) state: AppState,
     stop: Option<oneshot::Sender<()>>,
-    served: tokio::task::JoinHandle<std::io::Result<()>>,
+    task: tokio::task::JoinHandle<std::io::Result<()>>,
 }
 
-impl Cafe {
-    pub(crate) async fn open(folder: &Path, rules: HouseRules) -> Cafe {
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-        Cafe::open_at(listener, folder, rules).await
+impl TestServer {
+    pub(crate) async fn start(folder: &Path, config: ServerConfig) -> TestServer {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        TestServer::start_on(listener, folder, config).await
     }
 
-    pub(crate) async fn open_at(listener: tokio::net::TcpListener, folder: &Path, rules: HouseRules) -> Cafe {
-        let house = House::new(open_store(folder).await, rules);
+    pub(crate) async fn start_on(listener: TcpListener, folder: &Path, config: ServerConfig) -> TestServer {
+        let state = AppState::new(open_store(folder).await, config);
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
-        let served = tokio::spawn(serve(house.clone(), listener, async {
-            let _ = stopped.await;
-        }));
-        Cafe { address, house, stop: Some(stop), served }
+        let (shared, admin_folder): (AppState, PathBuf) = (state.clone(), folder.to_owned());
+        let task = tokio::spawn(async move {
+            let stopped = async {
+                let _ = stopped.await;
+            };
+            serve(shared, listener, &admin_folder, stopped).await
+        });
+        TestServer { address, state, stop: Some(stop), task }
     }
 
-    /// Closes as a signal would have it.
-    pub(crate) async fn close(mut self) {
+    /// Shuts the server down as a signal would.
+    pub(crate) async fn stop(mut self) {
         let _ = self.stop.take().unwrap().send(());
-        tokio::time::timeout(Duration::from_secs(10), self.served).await.unwrap().unwrap().unwrap();
+        tokio::time::timeout(Duration::from_secs(10), self.task).await.unwrap().unwrap().unwrap();
     }
 
     pub(crate) fn url(&self, path: &str) -> String {
         format!("http://{}{path}", self.address)
     }
 
-    pub(crate) async fn visitor(&self, name: &str) -> Visitor {
-        let client = reqwest::Client::new();
-        let answer = client.post(self.url("/api/v1/me")).json(&json!({ "name": name })).send().await.unwrap();
-        assert_eq!(answer.status(), 201);
-        let cookie = answer.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned();
-        let me: Value = answer.json().await.unwrap();
-        let id = me["visitor"].as_str().unwrap().to_owned();
-        Visitor { address: self.address, client, cookie, token: None, id }
+    /// Returns a client with connections of its own.
+    pub(crate) fn client(&self) -> Client {
+        Client::new(&self.url("")).unwrap()
     }
 
-    /// A bot from outside, with its token.
-    pub(crate) async fn program(&self, name: &str) -> Visitor {
-        let client = reqwest::Client::new();
-        let made = client.post(self.url("/api/v1/programs")).json(&json!({ "name": name }));
-        let made: Value = made.send().await.unwrap().json().await.unwrap();
-        let text = |name: &str| made[name].as_str().unwrap().to_owned();
-        let (address, cookie) = (self.address, String::new());
-        Visitor { address, client, cookie, token: Some(text("token")), id: text("visitor") }
+    /// Signs in a visitor with a cookie.
+    pub(crate) async fn visitor(&self, name: &str) -> TestVisitor {
+        let (session, me) = self.client().sign_in(name).await.unwrap();
+        TestVisitor { session, id: me.visitor }
+    }
+
+    /// Creates an external bot with a token.
+    pub(crate) async fn program(&self, name: &str) -> TestVisitor {
+        let session = self.client().create_program(name).await.unwrap();
+        let id = session.me().await.unwrap().visitor;
+        TestVisitor { session, id }
+    }
+
+    /// Returns a visitor without an identity.
+    pub(crate) fn anonymous(&self) -> TestVisitor {
+        TestVisitor { session: self.client().anonymous(), id: String::new() }
+    }
+
+    /// Returns a visitor with this cookie.
+    pub(crate) fn with_cookie(&self, cookie: &str) -> TestVisitor {
+        let session = self.client().with_credential(Credential::Cookie(cookie.to_owned()));
+        TestVisitor { session, id: String::new() }
+    }
+
+    /// Waits until no room is in memory.
+    pub(crate) async fn until_no_room_in_memory(&self) {
+        let unloaded = async {
+            while self.state.metrics.rooms_in_memory.get() > 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let in_time = tokio::time::timeout(Duration::from_secs(60), unloaded).await;
+        in_time.expect("a room without viewers leaves memory");
     }
 }
 
-/// Somebody with a browser.
+/// Starts a server in a new folder.
+pub(crate) async fn start_server(config: ServerConfig) -> (tempfile::TempDir, TestServer) {
+    let folder = tempfile::tempdir().unwrap();
+    let server = TestServer::start(folder.path(), config).await;
+    (folder, server)
+}
+
+/// A visitor of a server.
 #[derive(Clone)]
-pub(crate) struct Visitor {
-    pub(crate) address: SocketAddr,
-    pub(crate) client: reqwest::Client,
-    pub(crate) cookie: String,
-    /// A program shows this instead of a cookie.
-    pub(crate) token: Option<String>,
+pub(crate) struct TestVisitor {
+    pub(crate) session: Session,
     pub(crate) id: String,
 }
 
-impl Visitor {
-    /// The same one at a café that was opened again.
-    pub(crate) fn at(&self, cafe: &Cafe) -> Visitor {
-        Visitor { address: cafe.address, ..self.clone() }
+impl TestVisitor {
+    /// Returns the same visitor on a server that was started again.
+    pub(crate) fn on(&self, server: &TestServer) -> TestVisitor {
+        let session = server.client().with_credential(self.session.credential().clone());
+        TestVisitor { session, id: self.id.clone() }
     }
 
-    pub(crate) async fn send(
-        &self,
-        method: reqwest::Method,
-        path: &str,
-        body: Option<Value>,
-    ) -> reqwest::Response {
-        let url = format!("http://{}{path}", self.address);
-        let mut request = self.client.request(method, url);
-        request = match &self.token {
-            Some(token) => request.bearer_auth(token),
-            None => request.header("cookie", &self.cookie),
+    /// Returns the cookie, as `name=value`.
+    pub(crate) fn cookie(&self) -> &str {
+        let Credential::Cookie(cookie) = self.session.credential() else {
+            panic!("this visitor has no cookie")
         };
+        cookie
+    }
+
+    /// Sends an HTTP request.
+    pub(crate) async fn http(&self, method: Method, path: &str, body: Option<Value>) -> reqwest::Response {
+        let mut request = self.session.request(method, path).unwrap();
         if let Some(body) = body {
             request = request.json(&body);
         }
         request.send().await.unwrap()
     }
 
+    /// Sends a GET request that has to succeed, and returns its JSON.
     pub(crate) async fn get(&self, path: &str) -> Value {
-        let answer = self.send(reqwest::Method::GET, path, None).await;
-        assert!(answer.status().is_success(), "{path}: {}", answer.status());
-        answer.json().await.unwrap()
+        let response = self.http(Method::GET, path, None).await;
+        assert!(response.status().is_success(), "{path}: {}", response.status());
+        response.json().await.unwrap()
     }
 
-    /// The status of an answer and what it says: JSON, or text.
-    pub(crate) async fn ask(&self, method: reqwest::Method, path: &str) -> (u16, Value) {
-        let answer = self.send(method, path, None).await;
-        let status = answer.status().as_u16();
-        let text = answer.text().await.unwrap();
+    /// Sends a request without a body. Returns the status and the JSON or text of the response.
+    pub(crate) async fn call(&self, method: Method, path: &str) -> (u16, Value) {
+        let response = self.http(method, path, None).await;
+        let status = response.status().as_u16();
+        let text = response.text().await.unwrap();
         (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
     }
 
+    /// Sends a POST request. Returns the status and the JSON of the response.
     pub(crate) async fn post(&self, path: &str, body: Value) -> (u16, Value) {
-        let answer = self.send(reqwest::Method::POST, path, Some(body)).await;
-        let status = answer.status().as_u16();
-        (status, answer.json().await.unwrap_or_default())
+        let response = self.http(Method::POST, path, Some(body)).await;
+        let status = response.status().as_u16();
+        (status, response.json().await.unwrap_or_default())
     }
 
-    /// Opens a table and returns its id.
-    pub(crate) async fn table(&self, options: Value) -> String {
-        let (status, room) = self.post("/api/v1/tables", json!({ "options": options })).await;
-        assert_eq!(status, 201, "{room}");
-        room["id"].as_str().unwrap().to_owned()
+    /// Opens a room and returns its id.
+    pub(crate) async fn open_room(&self, options: RoomOptions) -> String {
+        self.session.open_room(options, Vec::new()).await.unwrap().id
     }
 
-    pub(crate) async fn try_join(
+    pub(crate) async fn connect(&self, room_id: &str) -> TestConnection {
+        self.reconnect(room_id, 0).await
+    }
+
+    /// Connects and asks for the updates after number `last`.
+    pub(crate) async fn reconnect(&self, room_id: &str, last: u64) -> TestConnection {
+        TestConnection::of(self.session.connect(room_id, last).await.unwrap())
+    }
+
+    pub(crate) async fn try_connect(&self, room_id: &str) -> Result<TestConnection, ClientError> {
+        self.session.connect(room_id, 0).await.map(TestConnection::of)
+    }
+
+    /// Connects from a page of this origin.
+    pub(crate) async fn try_connect_from(
         &self,
-        table: &str,
-        last: u64,
-        origin: Option<&str>,
-    ) -> Result<Socket, tungstenite::Error> {
-        let mut request = self.request(table, last);
-        if let Some(origin) = origin {
-            request.headers_mut().insert("origin", origin.parse().unwrap());
-        }
-        let (stream, _) = tokio_tungstenite::connect_async(request).await?;
-        Ok(Socket::of(stream))
+        origin: &str,
+        room_id: &str,
+    ) -> Result<TestConnection, ClientError> {
+        self.session.connect_from(origin, room_id, 0).await.map(TestConnection::of)
     }
 
-    /// What opens the door of a table.
-    pub(crate) fn request(&self, table: &str, last: u64) -> Request {
-        let url = format!("ws://{}/api/v1/tables/{table}/socket?last={last}", self.address);
-        let mut request = url.into_client_request().unwrap();
-        let headers = request.headers_mut();
-        match &self.token {
-            Some(token) => headers.insert("authorization", format!("Bearer {token}").parse().unwrap()),
-            None => headers.insert("cookie", self.cookie.parse().unwrap()),
-        };
-        request
-    }
-
-    /// The same as it is written, for those who send it byte by byte.
-    pub(crate) fn written_request(&self, table: &str) -> String {
+    /// Returns the bytes of the request that opens a room's WebSocket.
+    pub(crate) fn upgrade_request(&self, room_id: &str) -> String {
+        let (name, value) = self.session.credential().header().unwrap();
+        let host = self.session.client().base_url().authority();
         format!(
-            "GET /api/v1/tables/{table}/socket HTTP/1.1\r\nHost: {}\r\nCookie: {}\r\nConnection: Upgrade\r\n\
-             Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-            self.address, self.cookie
+            "GET /api/v1/rooms/{room_id}/socket HTTP/1.1\r\nHost: {host}\r\n{name}: {value}\r\nConnection: Upgrade\r\n\
+             Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         )
     }
-
-    pub(crate) async fn join(&self, table: &str) -> Socket {
-        self.try_join(table, 0, None).await.unwrap()
-    }
 }
 
-/// An open socket.
-pub(crate) struct Socket {
-    pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    next_id: u32,
-}
+/// A connection to a room. Messages are returned as JSON, so that tests can assert on single fields; each one is checked to
+/// survive a round trip through the typed messages.
+pub(crate) struct TestConnection(pub(crate) Connection);
 
-impl Socket {
-    pub(crate) fn of(stream: WebSocketStream<MaybeTlsStream<TcpStream>>) -> Socket {
-        Socket { stream, next_id: 1 }
+impl TestConnection {
+    pub(crate) fn of(connection: Connection) -> TestConnection {
+        TestConnection(connection)
     }
 
-    pub(crate) async fn raw(&mut self, text: &str) {
-        self.stream.send(Message::text(text)).await.unwrap();
+    pub(crate) async fn send_text(&mut self, text: &str) {
+        self.0.send_text(text).await.unwrap();
     }
 
-    /// Asks something and returns its number.
-    pub(crate) async fn ask(&mut self, mut ask: Value) -> u32 {
-        let id = self.next_id;
-        self.next_id += 1;
-        ask["id"] = json!(id);
-        self.raw(&ask.to_string()).await;
-        id
+    /// Sends a request and returns its id.
+    pub(crate) async fn send(&mut self, request: RoomRequest) -> u32 {
+        self.0.send(request).await.unwrap()
     }
 
-    /// The next message as it is written, if one comes soon.
-    pub(crate) async fn try_hear_text(&mut self) -> Option<String> {
+    /// Returns the text of the next message; none if the connection is closed, or on a timeout.
+    pub(crate) async fn try_next_text(&mut self) -> Option<String> {
+        let raw = tokio::time::timeout(MESSAGE_TIMEOUT, self.0.next_raw()).await.ok()?.ok()?;
+        let message: ServerMessage = raw.parse().unwrap();
+        assert_eq!(message.to_json(), raw.as_str());
+        Some(raw.as_str().to_owned())
+    }
+
+    pub(crate) async fn next_text(&mut self) -> String {
+        self.try_next_text().await.expect("the server sends a message")
+    }
+
+    /// Returns the next message; none if the connection is closed, or on a timeout.
+    pub(crate) async fn try_next(&mut self) -> Option<Value> {
+        self.try_next_text().await.map(|text| serde_json::from_str(&text).unwrap())
+    }
+
+    pub(crate) async fn next(&mut self) -> Value {
+        self.try_next().await.expect("the server sends a message")
+    }
+
+    /// Returns the next message of this type.
+    pub(crate) async fn next_of(&mut self, kind: &str) -> Value {
         loop {
-            let next = tokio::time::timeout(Duration::from_secs(10), self.stream.next()).await.ok()?;
-            match next? {
-                Ok(Message::Text(text)) => return Some(text.to_string()),
-                Ok(Message::Close(_)) | Err(_) => return None,
-                Ok(_) => {}
+            let message = self.next().await;
+            if message["type"] == kind {
+                return message;
             }
         }
     }
 
-    pub(crate) async fn hear_text(&mut self) -> String {
-        self.try_hear_text().await.expect("the server says something")
+    pub(crate) async fn next_update(&mut self) -> Value {
+        self.next_of("update").await
     }
 
-    /// The next message, if one comes soon.
-    pub(crate) async fn try_hear(&mut self) -> Option<Value> {
-        self.try_hear_text().await.map(|text| serde_json::from_str(&text).unwrap())
-    }
-
-    pub(crate) async fn hear(&mut self) -> Value {
-        self.try_hear().await.expect("the server says something")
-    }
-
-    /// The next message of this kind.
-    pub(crate) async fn hear_a(&mut self, kind: &str) -> Value {
+    /// Returns the next update whose first event is of this type.
+    pub(crate) async fn next_event(&mut self, kind: &str) -> Value {
         loop {
-            let told = self.hear().await;
-            if told["tell"] == kind {
-                return told;
+            let update = self.next_update().await;
+            if update["events"][0]["type"] == kind {
+                return update;
             }
         }
     }
 
-    /// Asks, and returns what answers it: a push, a `done` or a refusal.
-    pub(crate) async fn answer(&mut self, ask: Value) -> Value {
-        let id = self.ask(ask).await;
+    /// Waits for the result of the game.
+    pub(crate) async fn result(&mut self) -> Value {
         loop {
-            let told = self.hear().await;
-            if told["id"] == id {
-                return told;
+            let update = self.next_update().await;
+            if update["view"]["result"].is_object() {
+                return update["view"]["result"].clone();
             }
         }
     }
 
-    /// Asks for something that must be done.
-    pub(crate) async fn must(&mut self, ask: Value) -> Value {
-        let told = self.answer(ask.clone()).await;
-        assert_ne!(told["tell"], "refused", "{ask}: {told}");
-        told
-    }
-
-    /// Asks for something that must be refused with this code.
-    pub(crate) async fn refused(&mut self, ask: Value, code: &str) {
-        let told = self.answer(ask.clone()).await;
-        assert_eq!((&told["tell"], &told["code"]), (&json!("refused"), &json!(code)), "{ask}: {told}");
-    }
-}
-
-/// Two people at a table, the cards dealt; the scene of the first.
-pub(crate) async fn two(cafe: &Cafe, options: Value) -> (String, [Visitor; 2], [Socket; 2], Value) {
-    let (ann, ben) = (cafe.visitor("Ann").await, cafe.visitor("Ben").await);
-    let table = ann.table(options).await;
-    let mut first = ann.join(&table).await;
-    first.must(json!({ "do": "sit", "seat": 0 })).await;
-    let mut second = ben.join(&table).await;
-    second.must(json!({ "do": "sit", "seat": 1 })).await;
-    let now = first.must(json!({ "do": "start" })).await;
-    loop {
-        let told = second.hear_a("now").await;
-        if told["happened"].as_array().unwrap().iter().any(|one| one["what"] == "dealt") {
-            break;
+    /// Sends a request and returns the answer: an update, `done`, `hint` or `refused`.
+    pub(crate) async fn request(&mut self, request: RoomRequest) -> Value {
+        let id = self.send(request).await;
+        loop {
+            let message = self.next().await;
+            if message["id"] == id {
+                return message;
+            }
         }
     }
-    (table, [ann, ben], [first, second], now["scene"].clone())
+
+    /// Sends a request that has to be accepted, and returns the answer.
+    pub(crate) async fn accept(&mut self, request: RoomRequest) -> Value {
+        let answer = self.request(request.clone()).await;
+        assert_ne!(answer["type"], "refused", "{request:?}: {answer}");
+        answer
+    }
+
+    /// Sends a request that has to be refused with this code.
+    pub(crate) async fn refuse(&mut self, request: RoomRequest, code: &str) {
+        let answer = self.request(request.clone()).await;
+        assert_eq!(
+            (&answer["type"], &answer["code"]),
+            (&json!("refused"), &json!(code)),
+            "{request:?}: {answer}"
+        );
+    }
+
+    /// Reads until the connection is closed. Returns the messages, and code and reason of the close frame if there is one.
+    pub(crate) async fn read_to_end(&mut self) -> (Vec<String>, Option<(u16, String)>) {
+        let mut messages = Vec::new();
+        loop {
+            match tokio::time::timeout(MESSAGE_TIMEOUT, self.0.next_raw()).await.expect("the server closes") {
+                Ok(message) => messages.push(message.as_str().to_owned()),
+                Err(ClientError::Closed { code, reason }) => {
+                    return (messages, code.map(|code| (code, reason)));
+                }
+                Err(_) => return (messages, None),
+            }
+        }
+    }
 }
 
-/// A share as a browser would make it.
+/// A started game of two visitors.
+pub(crate) struct TwoPlayers {
+    pub(crate) room_id: String,
+    pub(crate) visitors: [TestVisitor; 2],
+    pub(crate) connections: [TestConnection; 2],
+    /// The first player's view of the start.
+    pub(crate) view: Value,
+}
+
+/// Starts a game of two visitors.
+pub(crate) async fn two_players(server: &TestServer, options: RoomOptions) -> TwoPlayers {
+    let (ann, ben) = (server.visitor("Ann").await, server.visitor("Ben").await);
+    let room_id = ann.open_room(options).await;
+    let mut first = ann.connect(&room_id).await;
+    first.accept(take_seat(0)).await;
+    let mut second = ben.connect(&room_id).await;
+    second.accept(take_seat(1)).await;
+    let update = first.accept(RoomRequest::Start).await;
+    second.next_event("started").await;
+    let view = update["view"].clone();
+    TwoPlayers { room_id, visitors: [ann, ben], connections: [first, second], view }
+}
+
+/// Returns a share of the seed.
 pub(crate) fn share(byte: u8) -> String {
     format!("{byte:02x}").repeat(32)
 }
 
-/// Plays whatever is legal until the game is over, every socket for its own seat.
-pub(crate) async fn play_out(sockets: &mut [Socket], chance: &mut fastrand::Rng) -> Value {
+/// Plays random legal actions until the game is over; each connection plays for its own visitor. Returns the result.
+pub(crate) async fn play_out(connections: &mut [TestConnection], rng: &mut fastrand::Rng) -> Value {
     loop {
-        let listening = sockets
+        let next_messages = connections
             .iter_mut()
             .enumerate()
-            .map(|(seat, socket)| Box::pin(async move { (seat, socket.hear().await) }));
-        let ((seat, told), ..) = futures_util::future::select_all(listening).await;
-        assert_ne!(told["tell"], "refused", "{told}");
-        let scene = &told["scene"];
-        if !scene["result"].is_null() {
-            return scene["result"].clone();
+            .map(|(index, connection)| Box::pin(async move { (index, connection.next().await) }));
+        let ((index, message), ..) = futures_util::future::select_all(next_messages).await;
+        assert_ne!(message["type"], "refused", "{message}");
+        let view = &message["view"];
+        if !view["result"].is_null() {
+            return view["result"].clone();
         }
-        let Some(legal) = scene["legal"].as_array().filter(|legal| !legal.is_empty()) else { continue };
-        let action = &legal[chance.usize(..legal.len())]["action"];
-        sockets[seat].ask(json!({ "do": "act", "seq": scene["seq"], "actions": [action] })).await;
+        let Some(legal) = view["legal"].as_array().filter(|legal| !legal.is_empty()) else { continue };
+        let action = text_of(&legal[rng.usize(..legal.len())]["action"]);
+        connections[index].send(play(seq_of(&view["seq"]), action)).await;
     }
+}
+
+/// Takes the seats of an open room and starts the game.
+pub(crate) async fn start_in(room_id: &str, visitors: &[&TestVisitor]) -> Vec<TestConnection> {
+    let mut connections = Vec::new();
+    for (player, visitor) in (0..).zip(visitors) {
+        let mut connection = visitor.connect(room_id).await;
+        connection.accept(take_seat_with_share(player, &share(player))).await;
+        connections.push(connection);
+    }
+    connections[0].send(RoomRequest::Start).await;
+    connections
+}
+
+/// Opens a room and starts a game. The first visitor is the host.
+pub(crate) async fn start_game(
+    visitors: &[&TestVisitor],
+    options: RoomOptions,
+) -> (String, Vec<TestConnection>) {
+    let room_id = visitors[0].open_room(options).await;
+    let connections = start_in(&room_id, visitors).await;
+    (room_id, connections)
+}
+
+/// Opens a room and plays a game to its end.
+pub(crate) async fn play_game(
+    visitors: &[&TestVisitor],
+    options: RoomOptions,
+) -> (String, Vec<TestConnection>) {
+    let (room_id, mut connections) = start_game(visitors, options).await;
+    play_out(&mut connections, &mut fastrand::Rng::with_seed(7)).await;
+    (room_id, connections)
 }

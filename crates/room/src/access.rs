@@ -1,0 +1,38 @@
+//! Access policy: who may see a room and its finished game.
+
+use cafe_rules::Viewer;
+
+use crate::{Room, VisitorId};
+
+impl Room {
+    /// Returns the visitor's viewpoint: a player or a spectator.
+    #[must_use]
+    pub fn viewer(&self, visitor: &VisitorId) -> Viewer {
+        self.player_of(visitor).map_or(Viewer::Spectator, Viewer::Player)
+    }
+
+    /// Returns true if a visitor may connect to the room. Without spectators only host and players may, but anybody until the
+    /// game starts, because they may want to join. That also holds after the game, because chat stays among the players.
+    #[must_use]
+    pub fn can_watch(&self, visitor: &VisitorId) -> bool {
+        self.options.spectators || self.game.is_none() || self.is_host_or_player(visitor)
+    }
+
+    /// Returns true if this visitor may see the finished game: the room admits spectators, a player shared the game, or it is the
+    /// visitor's own. No identity is needed for the first two.
+    #[must_use]
+    pub fn can_see_replay(&self, visitor: Option<&VisitorId>) -> bool {
+        let is_own = visitor.is_some_and(|visitor| self.is_host_or_player(visitor));
+        self.options.spectators || self.shared || is_own
+    }
+
+    /// Returns true if a list may show the scores of the game. A player always sees the scores of their own games.
+    #[must_use]
+    pub fn can_list_scores(&self, is_player: bool) -> bool {
+        self.options.spectators || is_player
+    }
+
+    fn is_host_or_player(&self, visitor: &VisitorId) -> bool {
+        self.host == *visitor || self.player_of(visitor).is_some()
+    }
+}

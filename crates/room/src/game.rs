@@ -1,0 +1,168 @@
+//! The game in a room: what was played and what was undone.
+
+use cafe_rules::{Action, Events, Game};
+
+use crate::room::PlayerIndex;
+use crate::{Millis, PlayedBy, RoomError};
+
+/// The game in a room.
+#[derive(Clone, Debug)]
+pub struct RoomGame {
+    /// The game as dealt.
+    pub start: Game,
+    /// The game now.
+    pub current: Game,
+    /// The actions played and not undone.
+    pub steps: Vec<PlayedStep>,
+    /// Every action and every undo, in order. Its length is the `seq` that requests refer to.
+    pub history: Vec<HistoryItem>,
+    /// When the current turn started.
+    pub turn_started_at: Millis,
+    pub(crate) date: String,
+}
+
+/// An action that was played and not undone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayedStep {
+    /// The player to move.
+    pub player: PlayerIndex,
+    /// The action.
+    pub action: Action,
+    /// What played it.
+    pub by: PlayedBy,
+    /// When.
+    pub at: Millis,
+    /// Whether it revealed something hidden.
+    pub reveals: bool,
+    /// Whether it ended the turn.
+    pub ends_turn: bool,
+}
+
+/// A change of the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HistoryItem {
+    /// An action was played.
+    Played {
+        /// The player to move.
+        player: PlayerIndex,
+        /// The action.
+        action: Action,
+        /// Whether the rest of a submitted turn was dropped after it: the turn ended, or something hidden was revealed.
+        stops: bool,
+    },
+    /// This number of actions was undone.
+    Undone(u16),
+}
+
+/// The effect of an action.
+#[derive(Clone, Debug)]
+pub struct PlayedAction {
+    /// The player to move.
+    pub player: PlayerIndex,
+    /// The action.
+    pub action: Action,
+    /// What played it.
+    pub by: PlayedBy,
+    /// What happened.
+    pub events: Events,
+    /// The game before.
+    pub before: Game,
+    /// The game after.
+    pub after: Game,
+}
+
+impl RoomGame {
+    pub(crate) fn new(start: Game, at: Millis, date: String) -> RoomGame {
+        RoomGame { start, current: start, steps: Vec::new(), history: Vec::new(), turn_started_at: at, date }
+    }
+
+    /// Returns the number that the next request must refer to.
+    #[must_use]
+    pub fn seq(&self) -> usize {
+        self.history.len()
+    }
+
+    pub(crate) fn play(
+        &mut self,
+        player: PlayerIndex,
+        action: &str,
+        by: PlayedBy,
+        at: Millis,
+    ) -> Result<Box<PlayedAction>, String> {
+        if self.current.turn() != player {
+            return Err(format!("player {} is to move", self.current.turn()));
+        }
+        let action = self.current.parse_action(action).map_err(|refusal| refusal.to_string())?;
+        let step = self.current.play_step(action).map_err(|refusal| refusal.to_string())?;
+        let (ends_turn, reveals) = (step.ends_turn(), step.reveals_hidden());
+        self.steps.push(PlayedStep { player, action, by, at, reveals, ends_turn });
+        self.history.push(HistoryItem::Played { player, action, stops: ends_turn || reveals });
+        if ends_turn {
+            self.turn_started_at = at;
+        }
+        let cafe_rules::Step { events, before, after, .. } = step;
+        Ok(Box::new(PlayedAction { player, action, by, events, before, after }))
+    }
+
+    pub(crate) fn undo(&mut self, count: u16, at: Millis) -> Result<(), String> {
+        let kept = self.steps.len().checked_sub(usize::from(count)).ok_or("more undone than was played")?;
+        let crosses_turn = self.steps[kept..].iter().any(|step| step.ends_turn);
+        self.steps.truncate(kept);
+        self.history.push(HistoryItem::Undone(count));
+        self.current = self.start;
+        self.steps.iter().for_each(|step| self.current.play_unchecked(step.action));
+        if crosses_turn {
+            self.turn_started_at = at;
+        }
+        Ok(())
+    }
+
+    /// Returns true if the last action can be undone without agreement: the player to move played it in this turn, and it
+    /// revealed nothing. An action that a bot played for an absent visitor does not qualify.
+    #[must_use]
+    pub fn can_undo_freely(&self) -> bool {
+        self.steps.last().is_some_and(|step| step.by == PlayedBy::Player && !step.ends_turn && !step.reveals)
+    }
+
+    /// Returns true if exactly these actions were played from `seq` on, so the request is a repetition. They count as played
+    /// also where [`playable_prefix`](RoomGame::playable_prefix) dropped the rest.
+    pub(crate) fn was_played(&self, player: PlayerIndex, seq: usize, actions: &[String]) -> bool {
+        let Ok(actions) =
+            actions.iter().map(|text| self.current.parse_action(text)).collect::<Result<Vec<_>, _>>()
+        else {
+            return false;
+        };
+        let mut items = self.history[seq..].iter();
+        for wanted in actions {
+            match items.next() {
+                Some(HistoryItem::Played { player: by, action, stops })
+                    if *by == player && *action == wanted =>
+                {
+                    if *stops {
+                        return true;
+                    }
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// Returns the actions up to the end of the turn or the first reveal. The rest is dropped rather than refused, because a
+    /// refusal would tell what was revealed.
+    pub(crate) fn playable_prefix(&self, actions: &[String]) -> Result<Vec<Action>, RoomError> {
+        let mut game: Game = self.current;
+        let mut played = Vec::with_capacity(actions.len());
+        // Malformed actions are refused wherever they stand.
+        let actions: Vec<Action> =
+            actions.iter().map(|text| game.parse_action(text)).collect::<Result<_, _>>()?;
+        for action in actions {
+            let step = game.play_step(action)?;
+            played.push(action);
+            if step.ends_turn() || step.reveals_hidden() {
+                break;
+            }
+        }
+        Ok(played)
+    }
+}

@@ -1,0 +1,30 @@
+//! What goes over the connection between a client and a room: closed types, in both directions.
+//!
+//! `docs/server-protocol.md` explains them. The TypeScript types of the web client are generated from them.
+
+mod client;
+mod game_event;
+mod game_result;
+mod game_view;
+mod http;
+mod ordered_map;
+mod replay;
+mod room_event;
+mod room_view;
+mod server;
+mod study;
+
+pub use client::ClientMessage;
+pub use game_event::GameEvent;
+pub use game_result::GameResult;
+pub use game_view::{GameView, LegalAction, PointSourceView};
+pub use http::{
+    ErrorBody, ErrorDetail, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody, ProgramCreated,
+    RoomListItem, RoomPage, StudyBody,
+};
+pub use ordered_map::OrderedMap;
+pub use replay::{GameReplay, ReplayStep};
+pub use room_event::{RoomEvent, RoomEventKind};
+pub use room_view::{OccupantView, RoomView, UndoVoteView};
+pub use server::{HintTurn, RoomUpdate, ServerMessage};
+pub use study::{StudyRefusal, StudyResult, StudyStep};

@@ -1,0 +1,114 @@
+//! The public state of a room: settings and occupants.
+
+use cafe_bots::Level;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::room::PlayerIndex;
+use crate::{LevelName, Occupant, Room, RoomOptions, UndoVote};
+
+/// A room as everybody sees it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct RoomView {
+    /// Id of the room.
+    pub id: String,
+    /// Settings of the room.
+    pub options: RoomOptions,
+    /// Commitment to the secret of the deal, published before anybody takes a seat.
+    pub commitment: String,
+    /// The visitor who may add bots, mute players and so on.
+    pub host: String,
+    /// By player: the occupant of the seat.
+    pub occupants: Vec<OccupantView>,
+    /// Whether the game has started.
+    pub started: bool,
+    /// Whether the game is over or the room closed.
+    pub over: bool,
+    /// Whether the room was closed before the end.
+    pub closed: bool,
+    /// The room of the rematch.
+    #[schema(required)]
+    pub next_room: Option<String>,
+    /// Whether a player shared the finished game with everybody who has the link.
+    pub shared: bool,
+}
+
+/// The occupant of a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct OccupantView {
+    /// Display name; empty if the seat is free.
+    pub name: String,
+    /// The visitor in the seat.
+    #[schema(required)]
+    pub visitor: Option<String>,
+    /// The level of the bot in the seat.
+    #[ts(as = "Option<LevelName>")]
+    #[schema(value_type = Option<LevelName>, required)]
+    pub bot: Option<Level>,
+    /// Whether the visitor is an external bot.
+    pub is_program: bool,
+    /// The visitor the seat is reserved for.
+    #[schema(required)]
+    pub reserved_for: Option<String>,
+    /// Whether a bot plays for the visitor.
+    pub bot_plays: bool,
+    /// Whether the host muted the visitor.
+    pub muted: bool,
+}
+
+/// An open undo request.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct UndoVoteView {
+    /// The player who asks.
+    #[schema(value_type = u8)]
+    pub player: PlayerIndex,
+    /// Number of actions to undo.
+    pub count: u16,
+    /// The players who agreed.
+    #[schema(value_type = Vec<u8>)]
+    pub agreed: Vec<PlayerIndex>,
+}
+
+impl UndoVoteView {
+    pub(super) fn of(vote: &UndoVote) -> UndoVoteView {
+        UndoVoteView { player: vote.player, count: vote.count, agreed: vote.agreed.clone() }
+    }
+}
+
+impl RoomView {
+    /// Returns the public state of a room.
+    #[must_use]
+    pub fn of(room: &Room) -> RoomView {
+        RoomView {
+            id: room.id.to_string(),
+            options: room.options.clone(),
+            commitment: room.commitment().to_string(),
+            host: room.host.to_string(),
+            occupants: room.occupants.iter().map(OccupantView::of).collect(),
+            started: room.game.is_some(),
+            over: room.is_over(),
+            closed: room.closed,
+            next_room: room.next_room.as_ref().map(ToString::to_string),
+            shared: room.shared,
+        }
+    }
+}
+
+impl OccupantView {
+    fn of(occupant: &Occupant) -> OccupantView {
+        let seated = occupant.visitor();
+        OccupantView {
+            name: occupant.name().to_owned(),
+            visitor: seated.map(|seated| seated.id.to_string()),
+            bot: if let Occupant::Bot(bot) = occupant { Some(bot.level) } else { None },
+            is_program: seated.is_some_and(|seated| seated.is_program),
+            reserved_for: match occupant {
+                Occupant::Free { reserved_for } => reserved_for.as_ref().map(ToString::to_string),
+                _ => None,
+            },
+            bot_plays: seated.is_some_and(|seated| seated.bot_plays),
+            muted: seated.is_some_and(|seated| seated.muted),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The record of a finished game.
+
+use cafe_rules::{DealSource, Header, Record, Share};
+
+use crate::{Occupant, Room};
+
+impl Room {
+    pub(crate) fn header(&self, date: &str) -> Header {
+        let share_of = |occupant: &Occupant| occupant.visitor().and_then(|visitor| visitor.share);
+        let shares: Vec<Option<Share>> = self.occupants.iter().map(share_of).collect();
+        let dealt_by = match &self.fixed_deal {
+            Some(deal) => DealSource::Explicit(deal.clone()),
+            None => DealSource::Seed(self.secret.seed(&shares)),
+        };
+        let mut header = Header::new(self.game_options, dealt_by);
+        header.names = self.occupants.iter().map(|occupant| occupant.name().to_owned()).collect();
+        header.date = date.to_owned();
+        if self.fixed_deal.is_none() {
+            header.commitment = Some(self.secret.commitment());
+            header.secret = Some(self.secret);
+            header.shares = shares;
+        }
+        header
+    }
+
+    /// Returns the record of a finished game. There is none of a running game, because a record reveals the deal.
+    #[must_use]
+    pub fn record(&self) -> Option<Record> {
+        let game = self.require_finished().ok()?;
+        let mut record = Record::new(self.header(&game.date));
+        for step in &game.steps {
+            record.play(step.action).ok()?;
+        }
+        Some(record)
+    }
+}

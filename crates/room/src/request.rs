@@ -1,0 +1,115 @@
+//! What a visitor can ask of a room.
+
+use cafe_bots::Level;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::LevelName;
+use crate::room::PlayerIndex;
+
+/// A request to a room.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum RoomRequest {
+    /// Take a seat; without `player`, the one reserved for you or the first free one.
+    TakeSeat {
+        /// Which seat.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        #[schema(value_type = Option<u8>)]
+        player: Option<PlayerIndex>,
+        /// Share of the seed: 64 random hexadecimal digits.
+        #[serde(default)]
+        #[ts(optional = nullable)]
+        share: Option<String>,
+    },
+    /// Leave the seat. During the game a bot plays until you return.
+    Leave,
+    /// Host, before the game: seat a bot.
+    AddBot {
+        /// Which seat.
+        #[schema(value_type = u8)]
+        player: PlayerIndex,
+        /// Playing strength.
+        #[ts(as = "LevelName")]
+        #[schema(value_type = LevelName)]
+        level: Level,
+    },
+    /// Host, before the game: free a seat.
+    Remove {
+        /// Which seat.
+        #[schema(value_type = u8)]
+        player: PlayerIndex,
+    },
+    /// Deal the cards and start the game.
+    Start,
+    /// Play one action or a whole turn.
+    Play {
+        /// The `seq` of the view this answers.
+        seq: u32,
+        /// Actions in notation, in order.
+        actions: Vec<String>,
+    },
+    /// Undo your last action, or ask the others to agree to it.
+    Undo {
+        /// The `seq` of the view this answers.
+        seq: u32,
+    },
+    /// Answer another player's undo request.
+    AnswerUndo {
+        /// The `seq` of the view this answers: after further moves the answer is stale.
+        seq: u32,
+        /// Whether you agree.
+        agree: bool,
+    },
+    /// Take over from the bot that plays for you.
+    Resume,
+    /// Send a chat message.
+    Chat {
+        /// 1 to 300 characters.
+        text: String,
+    },
+    /// Send a reaction. It is shown once and not stored.
+    React {
+        /// Which one.
+        reaction: Reaction,
+    },
+    /// Host: mute or unmute a player.
+    Mute {
+        /// Whose seat.
+        #[schema(value_type = u8)]
+        player: PlayerIndex,
+        /// Whether to mute.
+        muted: bool,
+    },
+    /// Ask for a hint.
+    Hint {
+        /// The `seq` of the view this answers.
+        seq: u32,
+    },
+    /// Play again with the same players; the next one starts.
+    Rematch,
+    /// Let everybody who has the room's link see the finished game. This cannot be revoked.
+    Share,
+    /// Host: close the room before the game.
+    Close,
+    /// Keep the connection alive.
+    Ping,
+}
+
+/// A reaction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Reaction {
+    /// Waving hand.
+    Hello,
+    /// Clapping hands.
+    Bravo,
+    /// Raised cup.
+    Cheers,
+    /// Puzzled face.
+    Hmm,
+    /// Hand on heart.
+    Thanks,
+}

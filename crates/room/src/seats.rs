@@ -1,0 +1,141 @@
+//! Taking, leaving and returning to a seat.
+
+use cafe_bots::Level;
+use cafe_rules::Share;
+
+use crate::decide::{append, format_date};
+use crate::room::PlayerIndex;
+use crate::{Bot, Decision, Entry, Millis, Occupant, Room, RoomError, Visitor, VisitorId};
+
+impl Room {
+    pub(crate) fn decide_take_seat(
+        &self,
+        visitor: &Visitor,
+        wanted: Option<PlayerIndex>,
+        share: Option<&str>,
+        now: Millis,
+    ) -> Result<Decision, RoomError> {
+        self.require_open()?;
+        if let Some(own) = self.player_of(&visitor.id) {
+            return match self.entry_for_returning(own, now) {
+                _ if wanted.is_some_and(|player| player != own) => Err(RoomError::AlreadySeated),
+                Some(entry) => append(entry),
+                None => Ok(Decision::NoChange),
+            };
+        }
+        if share.is_some_and(|share| Share::parse(share).is_none()) {
+            return Err(RoomError::BadShare);
+        }
+        let player = match wanted {
+            Some(player) => player,
+            None => self.first_available(&visitor.id).ok_or(RoomError::SeatTaken)?,
+        };
+        let occupant = self.require_before_start(player)?;
+        let was_reserved = occupant.is_reserved_for(&visitor.id);
+        match occupant {
+            occupant if *occupant == Occupant::FREE || was_reserved => {}
+            Occupant::Free { .. } => return Err(RoomError::SeatReserved),
+            _ => return Err(RoomError::SeatTaken),
+        }
+        let mut entries = vec![Entry::SeatTaken {
+            player,
+            visitor: visitor.id.clone(),
+            name: visitor.name.clone(),
+            is_program: visitor.is_program,
+            share: share.map(str::to_owned),
+        }];
+        if self.muted.contains(&visitor.id) {
+            entries.push(Entry::Muted { player, muted: true });
+        }
+        // In a rematch all seats are reserved, so the game starts with the last player.
+        if was_reserved && self.occupants.iter().filter(|occupant| occupant.is_free()).count() == 1 {
+            entries.push(Entry::Started { date: format_date(now) });
+        }
+        Ok(Decision::Append(entries))
+    }
+
+    fn first_available(&self, visitor: &VisitorId) -> Option<PlayerIndex> {
+        let reserved = self.occupants.iter().position(|occupant| occupant.is_reserved_for(visitor));
+        let free = || self.occupants.iter().position(|occupant| *occupant == Occupant::FREE);
+        reserved.or_else(free).map(|player| player as PlayerIndex)
+    }
+
+    fn require_before_start(&self, player: PlayerIndex) -> Result<&Occupant, RoomError> {
+        self.require_open()?;
+        if self.game.is_some() {
+            return Err(RoomError::Started);
+        }
+        self.occupants.get(usize::from(player)).ok_or(RoomError::NoSuchPlayer)
+    }
+
+    pub(crate) fn decide_add_bot(
+        &self,
+        visitor: &Visitor,
+        player: PlayerIndex,
+        level: Level,
+    ) -> Result<Decision, RoomError> {
+        self.require_host(visitor)?;
+        match self.require_before_start(player)? {
+            Occupant::Free { reserved_for: None } => {
+                append(Entry::BotSeated { player, bot: self.name_bot(&Bot::unnamed(level)) })
+            }
+            Occupant::Free { reserved_for: Some(_) } => Err(RoomError::SeatReserved),
+            Occupant::Bot(bot) if bot.level == level => Ok(Decision::NoChange),
+            _ => Err(RoomError::SeatTaken),
+        }
+    }
+
+    pub(crate) fn decide_remove(
+        &self,
+        visitor: &Visitor,
+        player: PlayerIndex,
+    ) -> Result<Decision, RoomError> {
+        self.require_host(visitor)?;
+        match self.require_before_start(player)? {
+            Occupant::Free { reserved_for: None } => Ok(Decision::NoChange),
+            _ => append(self.seat_left(player)),
+        }
+    }
+
+    fn seat_left(&self, player: PlayerIndex) -> Entry {
+        Entry::SeatLeft { player, host_left: Some(self.player_of(&self.host) == Some(player)) }
+    }
+
+    /// Returns the entry for a visitor who leaves: before the game the seat becomes free, during the game a bot takes over.
+    #[must_use]
+    pub fn entry_for_leaving(&self, visitor: &VisitorId) -> Option<Entry> {
+        let player = self.player_of(visitor)?;
+        if self.game.is_none() {
+            return Some(self.seat_left(player));
+        }
+        let needs_no_bot = self.is_over() || self.occupants[usize::from(player)].bot_level().is_some();
+        (!needs_no_bot).then_some(Entry::BotTookOver { player })
+    }
+
+    pub(crate) fn decide_resume(&self, visitor: &Visitor, now: Millis) -> Result<Decision, RoomError> {
+        let player = self.require_player(visitor)?;
+        self.require_running()?;
+        self.entry_for_returning(player, now).map_or(Ok(Decision::NoChange), append)
+    }
+
+    /// Returns the entry for a player who takes over from a bot. The turn keeps the time it has left. If none is left, and the
+    /// player was away before the turn began, it starts again; leaving during a turn never gains time.
+    pub(crate) fn entry_for_returning(&self, player: PlayerIndex, now: Millis) -> Option<Entry> {
+        let seated = self.occupants[usize::from(player)].visitor()?;
+        let game = self.game.as_ref().filter(|_| self.to_move() == Some(player));
+        let limit = self.options.clock.limit_millis();
+        let is_out_of_time = game.zip(limit).is_some_and(|(game, limit)| game.turn_started_at + limit <= now);
+        let restart_turn = is_out_of_time && !seated.left_during_turn;
+        seated.bot_plays.then_some(Entry::PlayerReturned { player, restart_turn })
+    }
+
+    /// Returns true if the room is waiting, had visitors in seats, and no seat is occupied or reserved by one.
+    #[must_use]
+    pub fn is_abandoned(&self) -> bool {
+        let has_no_visitor = |occupant: &Occupant| {
+            matches!(occupant, Occupant::Free { reserved_for: None } | Occupant::Bot(_))
+        };
+        let was_taken = self.entries.iter().any(|timed| matches!(timed.entry, Entry::SeatTaken { .. }));
+        self.is_waiting() && was_taken && self.occupants.iter().all(has_no_visitor)
+    }
+}

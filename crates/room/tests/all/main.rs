@@ -1,0 +1,10 @@
+//! Tests of a room's rules. They are one program, so that the crate is linked once.
+
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
+mod test_room;
+
+mod bot_names;
+mod limits;
+mod undo;
+mod views;

@@ -1,0 +1,58 @@
+//! The settings of a server.
+
+use std::time::Duration;
+
+/// The settings of a server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ServerConfig {
+    /// Pause before each action of a bot, so that people can follow.
+    pub bot_pause: Duration,
+    /// Time the master bot may think about a turn.
+    pub bot_think_time: Duration,
+    /// Number of bots that may think at the same time. Hints have half as many threads of their own.
+    pub bot_threads: usize,
+    /// Time after which a room without viewers leaves memory.
+    pub room_idle_timeout: Duration,
+    /// Time after which a waiting room that nobody has viewed is closed.
+    pub waiting_room_timeout: Duration,
+    /// Maximum number of open rooms per host.
+    pub max_open_rooms_per_visitor: usize,
+    /// Maximum number of new visitors per address and hour. The machine's own address is not limited.
+    pub new_visitors_per_hour: u32,
+    /// Request budget per second, for each visitor or for each address without one. Expensive requests cost more.
+    pub requests_per_second: u32,
+    /// Maximum number of connections.
+    pub max_connections: usize,
+    /// Maximum number of connections per address. The machine's own address is not limited, nor are connections behind a
+    /// proxy, which all have the proxy's address.
+    pub max_connections_per_address: usize,
+    /// Time a client may take to send a request and to read the response.
+    pub request_timeout: Duration,
+    /// Whether clients connect over TLS, so that cookies must never be sent without it.
+    pub tls: bool,
+    /// Whether a proxy in front of the server sets `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// Other origins whose pages may send requests. The server's own is always allowed.
+    pub allowed_origins: Vec<String>,
+}
+
+impl Default for ServerConfig {
+    fn default() -> ServerConfig {
+        ServerConfig {
+            bot_pause: Duration::from_millis(800),
+            bot_think_time: Duration::from_millis(300),
+            bot_threads: std::thread::available_parallelism().map_or(1, usize::from),
+            room_idle_timeout: Duration::from_secs(60),
+            waiting_room_timeout: Duration::from_secs(7 * 24 * 60 * 60),
+            max_open_rooms_per_visitor: 50,
+            new_visitors_per_hour: 60,
+            requests_per_second: 100,
+            max_connections: 20_000,
+            max_connections_per_address: 1_000,
+            request_timeout: Duration::from_secs(15),
+            tls: false,
+            behind_proxy: false,
+            allowed_origins: Vec::new(),
+        }
+    }
+}

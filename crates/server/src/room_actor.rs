@@ -1,0 +1,214 @@
+//! The task of a room in memory. It handles commands one by one.
+//!
+//! A request is decided (`requests`), committed to the store (`commit`) and broadcast to the viewers (`broadcast`). Bots and
+//! clocks (`timers`, `bot_driver`) follow the same path from the commit on.
+
+mod activity;
+mod bot_driver;
+mod broadcast;
+mod command;
+mod commit;
+mod connection;
+mod hints;
+mod open_room;
+mod rematch;
+mod requests;
+mod timers;
+mod viewers;
+
+use cafe_room::{Entry, Millis, Room, RoomError, RoomId, VisitorId};
+use cafe_store::StoreError;
+use tokio::sync::mpsc;
+use tokio::time::Instant;
+
+pub use command::RoomCommand;
+pub use connection::{CloseReason, Connection, ConnectionId, ConnectionState};
+pub use open_room::open_room;
+
+use self::bot_driver::BotDriver;
+use self::hints::PendingHints;
+use crate::state::AppState;
+use cafe_room::messages::ServerMessage;
+
+/// Loads a room and handles its commands until the room is not needed any more.
+pub(crate) async fn run(
+    state: AppState,
+    id: RoomId,
+    mut commands: mpsc::Receiver<RoomCommand>,
+    sender: mpsc::Sender<RoomCommand>,
+) {
+    state.metrics.rooms_in_memory.inc();
+    match state.store.room(&id).await {
+        Ok(Some(room)) => RoomActor::new(state.clone(), room, sender).run(&mut commands).await,
+        // Dropping a command tells its sender that there is no such room.
+        Ok(None) => drain(&state, &id, &mut commands, drop).await,
+        Err(error) => {
+            tracing::error!(%error, "cannot read room");
+            if let StoreError::Unreadable { .. } = error
+                // Otherwise its timer would load it again and again.
+                && let Err(error) = state.store.quarantine_room(&id, false).await
+            {
+                tracing::error!(%error, "cannot quarantine room");
+            }
+            drain(&state, &id, &mut commands, |command| command.refuse(RoomError::NotStored)).await;
+        }
+    }
+    state.metrics.rooms_in_memory.dec();
+}
+
+/// Handles the waiting commands of a room that cannot be used, and ends.
+async fn drain(
+    state: &AppState,
+    id: &RoomId,
+    commands: &mut mpsc::Receiver<RoomCommand>,
+    handle: impl Fn(RoomCommand),
+) {
+    while !state.rooms.remove_if_unused(id, commands) {
+        if let Some(command) = commands.recv().await {
+            handle(command);
+        }
+    }
+}
+
+struct RoomActor {
+    state: AppState,
+    room: Room,
+    connections: Vec<Connection>,
+    bots: BotDriver,
+    hints: PendingHints,
+    /// Time of the last command, or of the last check that found the room in use.
+    idle_since: Instant,
+    /// The time of the last activity that the store knows of.
+    stored_active_at: Millis,
+    /// After a failed write bots and clocks pause until then.
+    retry_at: Option<Instant>,
+}
+
+impl RoomActor {
+    fn new(state: AppState, room: Room, sender: mpsc::Sender<RoomCommand>) -> RoomActor {
+        RoomActor {
+            bots: BotDriver::new(sender.clone()),
+            hints: PendingHints::new(sender),
+            idle_since: Instant::now(),
+            stored_active_at: room.updated_at,
+            retry_at: None,
+            connections: Vec::new(),
+            state,
+            room,
+        }
+    }
+
+    async fn run(mut self, commands: &mut mpsc::Receiver<RoomCommand>) {
+        let state = self.state.clone();
+        let mut shutdown = std::pin::pin!(state.shutdown_started());
+        loop {
+            self.bots.start_if_needed(&self.state, &self.room);
+            let wake_at = self.wake_at();
+            let command = tokio::select! {
+                biased;
+                () = &mut shutdown => break,
+                command = commands.recv() => command,
+                () = tokio::time::sleep_until(wake_at) => None,
+            };
+            match command {
+                Some(command) => {
+                    self.idle_since = Instant::now();
+                    self.handle(command).await;
+                }
+                None => {
+                    if self.idle(commands).await {
+                        return;
+                    }
+                }
+            }
+        }
+        self.send_all(&ServerMessage::Closing);
+    }
+
+    /// Runs when no command came in time. Returns whether the task ends.
+    async fn idle(&mut self, commands: &mut mpsc::Receiver<RoomCommand>) -> bool {
+        // Also removes connections whose socket was never opened.
+        self.remove_dead_connections();
+        self.store_activity().await;
+        if self.can_unload() {
+            self.close_if_abandoned().await;
+        }
+        if self.can_unload() && self.state.rooms.remove_if_unused(&self.room.id, commands) {
+            return true;
+        }
+        self.restart_idle_timer();
+        self.play_due_actions().await;
+        false
+    }
+
+    async fn handle(&mut self, command: RoomCommand) {
+        match command {
+            RoomCommand::Join { connection, last, reply } => {
+                let admitted = self.check_admission(&connection);
+                let is_admitted = admitted.is_ok();
+                let _ = reply.send(admitted);
+                if is_admitted {
+                    self.join(connection, last).await;
+                    self.store_activity().await;
+                }
+            }
+            RoomCommand::SocketRequest { connection, message } => {
+                self.handle_socket_request(connection, message).await;
+            }
+            RoomCommand::HttpRequest { visitor, request, reply } => {
+                let _ = reply.send(self.submit(&visitor, &request, None).await.map(|_| ()));
+            }
+            RoomCommand::Disconnected(connection) => {
+                self.connections.retain(|other| other.id != connection);
+                self.send_presence();
+                tracing::debug!(viewers = self.connections.len(), "viewer disconnected");
+            }
+            RoomCommand::BotChose { seq, actions } => {
+                self.bots.plan(&self.state, &self.room, seq, actions);
+            }
+            RoomCommand::HintReady { player, turns } => self.send_hint(player, &turns),
+            RoomCommand::Close { reason, reply } => {
+                let closed = match self.room.is_over() {
+                    true => Err(RoomError::Over),
+                    false => self.append_unconditionally(Entry::Closed { reason }).await,
+                };
+                let _ = reply.send(closed);
+            }
+            RoomCommand::RemoveVisitor { visitor, reply } => {
+                self.remove_visitor(&visitor).await;
+                let _ = reply.send(());
+            }
+            RoomCommand::VisitorErased { visitor, reply } => {
+                self.reload_without(&visitor).await;
+                let _ = reply.send(());
+            }
+            RoomCommand::SignedOut { visitor, reply } => {
+                self.disconnect(&visitor);
+                let _ = reply.send(());
+            }
+            RoomCommand::Expire { unused_since, reply } => {
+                self.expire(unused_since).await;
+                let _ = reply.send(());
+            }
+            RoomCommand::CheckTimers => self.play_due_actions().await,
+        }
+        self.remove_dead_connections();
+    }
+
+    /// Frees the seat of a visitor who is about to be erased. A waiting room without host and players is closed, because nobody
+    /// could start its game.
+    async fn remove_visitor(&mut self, visitor: &VisitorId) {
+        if let Some(entry) = self.room.entry_for_leaving(visitor) {
+            let _ = self.append_unconditionally(entry).await;
+        }
+        let is_hosted_by_visitor = self.room.is_waiting() && self.room.host == *visitor;
+        let has_no_players = self.room.occupants.iter().all(|occupant| occupant.visitor().is_none());
+        if is_hosted_by_visitor && has_no_players {
+            let _ = self.append_unconditionally(Entry::Closed { reason: None }).await;
+        }
+    }
+
+    fn connection(&self, id: ConnectionId) -> Option<&Connection> {
+        self.connections.iter().find(|connection| connection.id == id)
+    }
+}

@@ -1,0 +1,164 @@
+//! The commit: new entries are stored, then broadcast.
+
+use std::time::Duration;
+
+use cafe_room::{AppliedEntry, Entry, RoomError, TimedEntry};
+use cafe_store::{Append, PendingWrite, RoomSummary, StoreError};
+use tokio::time::Instant;
+
+use super::RoomActor;
+use super::requests::ReplyTo;
+use crate::state::AppState;
+
+/// Pause of bots and clocks after a failed write.
+const RETRY_PAUSE: Duration = Duration::from_secs(1);
+
+/// Why a commit failed. The room is as it was before, or as the store has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum CommitError {
+    /// Another writer was faster. The room has caught up; the request may be decided again.
+    Conflict,
+    /// The store did not accept the entries.
+    NotStored,
+}
+
+impl RoomActor {
+    /// Stores entries and then broadcasts them. All or none of them are stored, and viewers see nothing before it is on disk.
+    pub(super) async fn commit(
+        &mut self,
+        entries: Vec<Entry>,
+        reply_to: Option<ReplyTo>,
+    ) -> Result<(), CommitError> {
+        if entries.is_empty() {
+            return Ok(());
+        }
+        let first = self.room.last_number() + 1;
+        let summary_before = RoomSummary::of(&self.room);
+        let applied = self.apply(entries)?;
+        let summary = RoomSummary::of(&self.room);
+        let write = self.begin_write(first, &summary_before, &summary).await;
+        // Serialised while the disk is busy.
+        let updates = self.prepare_updates(&applied, reply_to);
+        self.finish_write(first, write).await?;
+        self.state.metrics.entries.inc_by(applied.len() as u64);
+        tracing::debug!(number = self.room.last_number(), "entries stored");
+        if summary.state != summary_before.state {
+            tracing::info!(state = ?summary.state, "room state changed");
+        }
+        self.broadcast(first, updates);
+        Ok(())
+    }
+
+    /// Stores an entry that needs no decision.
+    pub(super) async fn append_unconditionally(&mut self, entry: Entry) -> Result<(), RoomError> {
+        self.commit(vec![entry], None).await.map_err(|_| RoomError::NotStored)
+    }
+
+    /// Applies entries to the state in memory. Until they are stored this can be rolled back, because nobody has seen it.
+    fn apply(&mut self, entries: Vec<Entry>) -> Result<Vec<AppliedEntry>, CommitError> {
+        let first = self.room.last_number() + 1;
+        // Time never goes backwards within a log.
+        let at = self.state.now().max(self.room.updated_at);
+        let mut applied = Vec::with_capacity(entries.len());
+        for entry in entries {
+            match self.room.apply(TimedEntry { at, entry }) {
+                Ok(entry) => applied.push(entry),
+                Err(error) => {
+                    tracing::error!(%error, "decided entries are invalid");
+                    self.room.truncate(first);
+                    return Err(CommitError::NotStored);
+                }
+            }
+        }
+        Ok(applied)
+    }
+
+    async fn begin_write(
+        &mut self,
+        first: u64,
+        before: &RoomSummary,
+        summary: &RoomSummary,
+    ) -> Result<PendingWrite, StoreError> {
+        let at = self.room.updated_at;
+        // The summary also tells the store that the room is in use, so a plain move stores it now and then.
+        let is_needed = summary != before || self.is_activity_outdated(at);
+        if is_needed {
+            self.stored_active_at = at;
+        }
+        let entries = self.room.entries()[first as usize - 1..].to_vec();
+        let summary = is_needed.then(|| summary.clone());
+        self.state.store.begin_append(Append { room: self.room.id.clone(), first, entries, summary }).await
+    }
+
+    /// Waits until the entries are on disk, or rolls them back.
+    async fn finish_write(
+        &mut self,
+        first: u64,
+        write: Result<PendingWrite, StoreError>,
+    ) -> Result<(), CommitError> {
+        let result = match write {
+            Ok(write) => write.done().await,
+            Err(error) => Err(error),
+        };
+        let Err(error) = result else {
+            self.retry_at = None;
+            return Ok(());
+        };
+        if matches!(error, StoreError::Unknown(_)) && self.was_stored(first).await {
+            return Ok(());
+        }
+        self.room.truncate(first);
+        if error == StoreError::Conflict {
+            self.state.metrics.store_conflicts.inc();
+            if self.catch_up().await {
+                return Err(CommitError::Conflict);
+            }
+        }
+        self.retry_at = Some(Instant::now() + RETRY_PAUSE);
+        report_failed_write(&self.state, &error);
+        Err(CommitError::NotStored)
+    }
+
+    /// Reads back whether the entries from `first` on were stored after a write of unknown outcome.
+    async fn was_stored(&self, first: u64) -> bool {
+        let stored = self.state.store.entries_since(&self.room.id, first - 1).await;
+        stored.is_ok_and(|stored| stored == self.room.entries()[first as usize - 1..])
+    }
+
+    /// Applies entries that another writer stored, and sends them to the viewers. Returns whether there were any.
+    async fn catch_up(&mut self) -> bool {
+        let last = self.room.last_number();
+        let missed = match self.state.store.entries_since(&self.room.id, last).await {
+            Ok(missed) => missed,
+            Err(error) => {
+                tracing::error!(%error, "cannot read missed entries");
+                return false;
+            }
+        };
+        let mut applied = Vec::with_capacity(missed.len());
+        for timed in missed {
+            match self.room.apply(timed) {
+                Ok(entry) => applied.push(entry),
+                Err(error) => {
+                    tracing::error!(%error, "stored entries are invalid");
+                    self.room.truncate(last + 1);
+                    return false;
+                }
+            }
+        }
+        let updates = self.prepare_updates(&applied, None);
+        self.broadcast(last + 1, updates);
+        !applied.is_empty()
+    }
+}
+
+/// Counts and logs a failed write.
+pub(super) fn report_failed_write(state: &AppState, error: &StoreError) {
+    state.metrics.store_errors.inc();
+    if error.is_database_failure() {
+        // The store logs this once; it may happen very often before an administrator reacts.
+        tracing::debug!(%error, "entries not stored");
+    } else {
+        tracing::error!(%error, "entries not stored");
+    }
+}

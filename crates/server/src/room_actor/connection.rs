@@ -1,0 +1,129 @@
+//! The room's end of a viewer's socket.
+
+use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
+
+use axum::extract::ws::Utf8Bytes;
+use cafe_room::messages::ServerMessage;
+use cafe_room::{RoomError, Visitor};
+use tokio::sync::{Notify, mpsc};
+
+/// Unique number of a connection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ConnectionId(u64);
+
+static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+
+/// Number of messages that may wait for a client. A client that is further behind is disconnected and may reconnect.
+const OUTBOX_CAPACITY: usize = 64;
+
+/// A viewer's connection.
+pub struct Connection {
+    /// Unique number.
+    pub id: ConnectionId,
+    /// The viewer.
+    pub visitor: Visitor,
+    outbox: mpsc::Sender<Utf8Bytes>,
+    state: Arc<ConnectionState>,
+}
+
+/// Why the room closes a connection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CloseReason {
+    /// The client reads too slowly, or has to authenticate again. It may reconnect.
+    Reconnect,
+    /// The visitor has opened too many other connections to the room.
+    TooManyConnections,
+    /// The game started, and the room does not admit spectators.
+    SpectatorsOff,
+}
+
+/// State that the room and the socket share.
+#[derive(Debug, Default)]
+pub struct ConnectionState {
+    close_reason: OnceLock<CloseReason>,
+    reconnect_notify: Notify,
+    /// Adjustment of the client's rate limit, known only after a request was handled.
+    pub cost_adjustment: AtomicI32,
+}
+
+impl ConnectionState {
+    /// Returns true if the client has to reconnect.
+    #[must_use]
+    pub fn must_reconnect(&self) -> bool {
+        self.close_reason() == Some(CloseReason::Reconnect)
+    }
+
+    /// Returns why the room closes the connection, if it does.
+    #[must_use]
+    pub fn close_reason(&self) -> Option<CloseReason> {
+        self.close_reason.get().copied()
+    }
+
+    /// Waits until the client has to reconnect.
+    pub async fn reconnect_requested(&self) {
+        self.reconnect_notify.notified().await;
+    }
+
+    fn request_reconnect(&self) {
+        // The first reason counts.
+        let _ = self.close_reason.set(CloseReason::Reconnect);
+        self.reconnect_notify.notify_one();
+    }
+}
+
+impl Connection {
+    /// Returns a connection, the receiver of its messages, and the state it shares with the socket.
+    #[must_use]
+    pub fn new(visitor: Visitor) -> (Connection, mpsc::Receiver<Utf8Bytes>, Arc<ConnectionState>) {
+        let (outbox, inbox) = mpsc::channel(OUTBOX_CAPACITY);
+        let state = Arc::new(ConnectionState::default());
+        let id = ConnectionId(NEXT_ID.fetch_add(1, Ordering::Relaxed));
+        (Connection { id, visitor, outbox, state: Arc::clone(&state) }, inbox, state)
+    }
+
+    /// Sends a message.
+    pub fn send(&self, message: &ServerMessage) {
+        self.send_text(message.to_json().into());
+    }
+
+    /// Sends a serialised message.
+    pub fn send_text(&self, text: Utf8Bytes) {
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.outbox.try_send(text) {
+            self.state.request_reconnect();
+        }
+    }
+
+    /// Charges the client's rate limit more for its last request, or less.
+    pub fn adjust_cost(&self, by: i32) {
+        self.state.cost_adjustment.fetch_add(by, Ordering::Relaxed);
+    }
+
+    /// Closes the connection because the visitor has opened too many.
+    pub fn close_as_surplus(self) {
+        let _ = self.state.close_reason.set(CloseReason::TooManyConnections);
+    }
+
+    /// Closes the connection of a spectator because the game started without spectators.
+    pub fn close_as_spectator(self) {
+        self.send(&ServerMessage::refused(0, &RoomError::SpectatorsOff));
+        let _ = self.state.close_reason.set(CloseReason::SpectatorsOff);
+    }
+
+    /// Closes the connection; the client may reconnect.
+    pub fn close_for_reconnect(self) {
+        self.state.request_reconnect();
+    }
+
+    /// Returns true if the socket is closed or will be because the client reads too slowly.
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        self.outbox.is_closed() || self.must_reconnect()
+    }
+
+    /// Returns true if the client has to reconnect.
+    #[must_use]
+    pub fn must_reconnect(&self) -> bool {
+        self.state.must_reconnect()
+    }
+}

@@ -1,0 +1,27 @@
+//! Opening a room.
+
+use cafe_room::{NewRoom, Room, RoomError};
+use cafe_store::StoreError;
+
+use super::commit::report_failed_write;
+use crate::state::AppState;
+
+/// Opens a room and stores it.
+///
+/// # Errors
+/// If the options are invalid, the host has too many rooms, or the store failed.
+pub async fn open_room(state: &AppState, new: NewRoom) -> Result<Room, RoomError> {
+    let room = Room::create(new, state.now())?;
+    let max_open = state.config.max_open_rooms_per_visitor;
+    match state.store.create_room(&room, max_open).await {
+        Ok(()) => {}
+        Err(StoreError::TooMany) => return Err(RoomError::TooMany),
+        Err(error) => {
+            report_failed_write(state, &error);
+            return Err(RoomError::NotStored);
+        }
+    }
+    state.metrics.rooms_opened.inc();
+    tracing::info!(room = %room.id, game = %room.game_options, "room opened");
+    Ok(room)
+}

@@ -1,0 +1,89 @@
+//! What a room does without a command: bots play, turns run out of time, and unused rooms leave memory.
+
+use std::time::Duration;
+
+use cafe_room::Millis;
+use tokio::time::Instant;
+
+use super::RoomActor;
+
+impl RoomActor {
+    /// Returns when to wake up if no command comes.
+    pub(super) fn wake_at(&self) -> Instant {
+        let mut wake_at = self.idle_since + self.state.config.room_idle_timeout;
+        // A busy bot wakes the room itself.
+        if let Some(deadline) = self.room.deadline().filter(|_| !self.bots.is_busy()) {
+            let left = Duration::from_millis((deadline - self.state.now()).clamp(0, 86_400_000) as u64);
+            wake_at = wake_at.min(Instant::now() + left);
+        }
+        if let Some(due_at) = self.bots.due_at() {
+            wake_at = wake_at.min(due_at);
+        }
+        let earliest = Instant::now() + Duration::from_millis(1);
+        wake_at.max(self.retry_at.map_or(earliest, |retry_at| retry_at.max(earliest)))
+    }
+
+    /// Returns true if the room has been unused for a while and nothing is due soon.
+    pub(super) fn can_unload(&self) -> bool {
+        let idle_timeout = self.state.config.room_idle_timeout;
+        let soon = self.state.now() + idle_timeout.as_millis() as Millis;
+        self.connections.is_empty()
+            && self.idle_since.elapsed() >= idle_timeout
+            && !self.bots.is_busy()
+            && self.room.deadline().is_none_or(|deadline| deadline > soon)
+    }
+
+    /// Starts the idle time again after it ran out while the room was in use.
+    pub(super) fn restart_idle_timer(&mut self) {
+        if self.idle_since.elapsed() >= self.state.config.room_idle_timeout {
+            self.idle_since = Instant::now();
+        }
+    }
+
+    /// Plays the actions that are due: a bot's next one, or the rest of a turn whose time ran out.
+    pub(super) async fn play_due_actions(&mut self) {
+        if self.retry_at.is_some_and(|retry_at| retry_at > Instant::now()) {
+            return;
+        }
+        if let Some((actions, by)) = self.bots.take_due(&self.state, &self.room) {
+            let entries = self.room.bot_entries(&actions, by);
+            if self.commit(entries, None).await.is_ok() {
+                self.state.metrics.bot_actions.inc_by(actions.len() as u64);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cafe_room::{Name, NewRoom, RoomOptions, Visitor};
+    use cafe_rules::{Kind, Options};
+    use cafe_store::Store;
+    use tokio::sync::mpsc;
+
+    use super::*;
+    use crate::room_actor::{Connection, open_room};
+    use crate::{AppState, ServerConfig, new_room_id, new_secret, new_visitor_id};
+
+    #[tokio::test]
+    async fn a_viewed_room_does_not_wake_up_all_the_time() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = AppState::new(Store::open(folder.path()).unwrap(), ServerConfig::default());
+        let visitor = Visitor { id: new_visitor_id(), name: Name::new("Ann").unwrap(), is_program: false };
+        let options = RoomOptions::new(Options::new(Kind::Card, 2, false).unwrap());
+        let new = NewRoom::new(new_room_id(), visitor.id.clone(), options, new_secret());
+        let room = open_room(&state, new).await.unwrap();
+        let idle_timeout = state.config.room_idle_timeout;
+        let mut actor = RoomActor::new(state, room, mpsc::channel(1).0);
+        let (connection, _inbox, _state) = Connection::new(visitor);
+        actor.connections.push(connection);
+        actor.idle_since = Instant::now().checked_sub(idle_timeout).unwrap();
+        assert!(!actor.can_unload(), "it has a viewer");
+        actor.restart_idle_timer();
+        assert!(actor.wake_at() > Instant::now() + idle_timeout / 2);
+        actor.connections.clear();
+        assert!(!actor.can_unload(), "it waits for other viewers");
+        actor.idle_since = Instant::now().checked_sub(idle_timeout).unwrap();
+        assert!(actor.can_unload());
+    }
+}

@@ -1,0 +1,95 @@
+//! Viewers who connect and disconnect.
+
+use cafe_room::messages::ServerMessage;
+use cafe_room::{RoomError, RoomRequest, VisitorId};
+
+use super::{Connection, RoomActor};
+
+/// Maximum number of viewers of a room. Players are always admitted.
+const MAX_CONNECTIONS: usize = 500;
+/// Maximum number of connections of one visitor to a room.
+const MAX_CONNECTIONS_PER_VISITOR: usize = 20;
+
+impl RoomActor {
+    pub(super) fn check_admission(&self, connection: &Connection) -> Result<(), RoomError> {
+        let visitor = &connection.visitor.id;
+        if !self.room.can_watch(visitor) {
+            return Err(RoomError::SpectatorsOff);
+        }
+        if self.connections.len() >= MAX_CONNECTIONS && self.room.player_of(visitor).is_none() {
+            return Err(RoomError::TooMany);
+        }
+        Ok(())
+    }
+
+    pub(super) async fn join(&mut self, connection: Connection, last: u64) {
+        let visitor = connection.visitor.clone();
+        tracing::debug!(visitor = %visitor.id, last, "viewer connected");
+        connection.send(&ServerMessage::Welcome { now: self.state.now(), visitor: visitor.id.to_string() });
+        self.send_state(&connection, last);
+        self.close_surplus_connection(&visitor.id);
+        self.connections.push(connection);
+        self.send_presence();
+        // A player who connects takes over from the bot.
+        let _ = self.submit(&visitor, &RoomRequest::Resume, None).await;
+    }
+
+    /// Closes a visitor's oldest connection if there are too many. A phone that loses its network leaves one behind each time, and
+    /// must not be locked out by them.
+    fn close_surplus_connection(&mut self, visitor: &VisitorId) {
+        let is_own = |connection: &Connection| connection.visitor.id == *visitor;
+        if self.connections.iter().filter(|connection| is_own(connection)).count()
+            >= MAX_CONNECTIONS_PER_VISITOR
+            && let Some(oldest) = self.connections.iter().position(is_own)
+        {
+            self.connections.remove(oldest).close_as_surplus();
+        }
+    }
+
+    /// Disconnects spectators when a game without spectators starts, before they are sent the deal.
+    pub(super) fn remove_unauthorised_spectators(&mut self) {
+        let connections = std::mem::take(&mut self.connections);
+        let (kept, removed): (Vec<_>, Vec<_>) =
+            connections.into_iter().partition(|connection| self.room.can_watch(&connection.visitor.id));
+        self.connections = kept;
+        if !removed.is_empty() {
+            tracing::debug!(removed = removed.len(), "spectators disconnected at the start of the game");
+            removed.into_iter().for_each(Connection::close_as_spectator);
+            self.send_presence();
+        }
+    }
+
+    /// Removes connections that are closed or too slow.
+    pub(super) fn remove_dead_connections(&mut self) {
+        if self.connections.iter().any(Connection::is_dead) {
+            let slow = self.connections.iter().filter(|connection| connection.must_reconnect()).count();
+            self.state.metrics.slow_readers.inc_by(slow as u64);
+            self.connections.retain(|connection| !connection.is_dead());
+            self.send_presence();
+        }
+    }
+
+    /// Closes all connections of a visitor. Devices that are still signed in reconnect.
+    pub(super) fn disconnect(&mut self, visitor: &VisitorId) {
+        let connections = std::mem::take(&mut self.connections);
+        let (removed, kept): (Vec<_>, Vec<_>) =
+            connections.into_iter().partition(|connection| connection.visitor.id == *visitor);
+        self.connections = kept;
+        removed.into_iter().for_each(Connection::close_for_reconnect);
+        self.send_presence();
+    }
+
+    /// Reloads the room after a visitor was erased from its entries.
+    pub(super) async fn reload_without(&mut self, visitor: &VisitorId) {
+        self.connections.retain(|connection| connection.visitor.id != *visitor);
+        match self.state.store.room(&self.room.id).await {
+            Ok(Some(room)) => self.room = room,
+            Ok(None) => {}
+            Err(error) => tracing::error!(%error, "cannot reload room"),
+        }
+        for connection in &self.connections {
+            self.send_state(connection, self.room.last_number());
+        }
+        self.send_presence();
+    }
+}

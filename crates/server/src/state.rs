@@ -1,0 +1,114 @@
+//! The state that all rooms and requests share.
+
+use std::ops::Deref;
+use std::sync::Arc;
+use std::time::Duration;
+
+use cafe_room::{Millis, Token};
+use cafe_store::Store;
+use tokio_util::sync::{CancellationToken, WaitForCancellationFuture};
+use tokio_util::task::TaskTracker;
+
+use crate::bot_pool::BotPool;
+use crate::config::ServerConfig;
+use crate::metrics::Metrics;
+use crate::random::new_token;
+use crate::registry::RoomRegistry;
+use crate::wall_clock::WallClock;
+
+/// Time that rooms and sockets, and then the store, get to finish at shutdown.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The state of a server. Clones share it.
+#[derive(Clone)]
+pub struct AppState(Arc<SharedState>);
+
+/// What [`AppState`] points to.
+pub struct SharedState {
+    /// Settings.
+    pub config: ServerConfig,
+    /// Durable storage.
+    pub store: Store,
+    /// The rooms in memory.
+    pub rooms: RoomRegistry,
+    /// Counters and gauges.
+    pub metrics: Metrics,
+    /// The clock that turns are timed by.
+    pub wall_clock: WallClock,
+    /// Threads for the bots' decisions.
+    pub bots: BotPool,
+    /// Threads for hints: half as many, so that hints never hold up the bots.
+    pub hints: BotPool,
+    /// Authenticates `cafe admin`.
+    pub(crate) admin_token: Token,
+    /// Room tasks and sockets, which are waited for at shutdown.
+    pub(crate) tasks: TaskTracker,
+    shutdown: CancellationToken,
+}
+
+impl AppState {
+    /// Creates the state of a server on a store.
+    #[must_use]
+    pub fn new(store: Store, config: ServerConfig) -> AppState {
+        let shared = SharedState {
+            metrics: Metrics::new(&store),
+            rooms: RoomRegistry::default(),
+            wall_clock: WallClock::default(),
+            bots: BotPool::new(config.bot_threads),
+            hints: BotPool::new(config.bot_threads / 2),
+            admin_token: new_token(),
+            tasks: TaskTracker::new(),
+            shutdown: CancellationToken::new(),
+            store,
+            config,
+        };
+        AppState(Arc::new(shared))
+    }
+
+    /// Returns the time in milliseconds since 1970.
+    #[must_use]
+    pub fn now(&self) -> Millis {
+        self.wall_clock.now()
+    }
+
+    /// Starts the shutdown: rooms and sockets stop, and new requests are refused.
+    pub fn begin_shutdown(&self) {
+        self.shutdown.cancel();
+    }
+
+    /// Returns true once the shutdown has started.
+    #[must_use]
+    pub fn is_shutting_down(&self) -> bool {
+        self.shutdown.is_cancelled()
+    }
+
+    /// Waits for the start of the shutdown.
+    pub fn shutdown_started(&self) -> WaitForCancellationFuture<'_> {
+        self.shutdown.cancelled()
+    }
+
+    /// Shuts down in bounded time: clients are notified, and pending writes are stored. Returns whether everything finished in
+    /// time.
+    pub async fn shut_down(&self) -> bool {
+        self.begin_shutdown();
+        self.tasks.close();
+        let tasks_ended = tokio::time::timeout(SHUTDOWN_TIMEOUT, self.tasks.wait()).await.is_ok();
+        // A disk that hangs is not waited for: what was acknowledged is on it.
+        let store_closed = tokio::time::timeout(SHUTDOWN_TIMEOUT, self.store.close()).await.is_ok();
+        if !tasks_ended {
+            tracing::warn!(open = self.tasks.len(), "rooms and sockets still open at shutdown");
+        }
+        if !store_closed {
+            tracing::warn!("store did not close in time");
+        }
+        tasks_ended && store_closed
+    }
+}
+
+impl Deref for AppState {
+    type Target = SharedState;
+
+    fn deref(&self) -> &SharedState {
+        &self.0
+    }
+}

@@ -1,0 +1,34 @@
+//! Changes handed to the writer.
+
+use cafe_room::{Millis, Name, RoomId, TimedEntry, TokenHash, Visitor, VisitorId};
+
+use crate::{Append, NewLink, RoomSummary};
+
+/// A change. It is stored as a whole or not at all.
+#[derive(Debug)]
+pub(crate) enum Change {
+    /// Adds a room with its first entries. `TooMany` if its host has `max_open` open rooms.
+    CreateRoom { room: RoomId, entries: Vec<TimedEntry>, summary: RoomSummary, max_open: usize },
+    /// Continues the log of a room.
+    Append(Append),
+    /// Records activity in a room.
+    MarkActive { room: RoomId, at: Millis },
+    /// Stops the timer of a room that cannot be read, and optionally ends the room.
+    QuarantineRoom { room: RoomId, end: bool },
+    /// Adds a visitor with a first device.
+    CreateVisitor { visitor: Visitor, token: TokenHash, at: Millis },
+    /// Changes the name of a visitor.
+    RenameVisitor { visitor: VisitorId, name: Name },
+    /// Renews the session of a device.
+    RenewSession { token: TokenHash, at: Millis },
+    /// Replaces the link of a visitor.
+    CreateLink(NewLink),
+    /// Uses a link up and adds a device. `Conflict` if the link is used or expired.
+    ClaimLink { link: TokenHash, token: TokenHash, at: Millis },
+    /// Removes the link of a visitor and all devices but one.
+    SignOutOthers { visitor: VisitorId, keep: TokenHash },
+    /// Removes a visitor, and the visitor's names and chat from all entries.
+    EraseVisitor { visitor: VisitorId },
+    /// Writes a page without changing anything, to test whether the disk accepts writes.
+    TestWrite,
+}

@@ -1,0 +1,48 @@
+//! The state of the database file, as the last write showed it.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::StoreError;
+
+/// For this long the result of a write also answers a readiness check.
+const RECENT: Duration = Duration::from_secs(1);
+
+/// The result of the last write.
+#[derive(Default)]
+pub(crate) struct WriteHealth(Mutex<Option<LastWrite>>);
+
+struct LastWrite {
+    at: Instant,
+    error: Option<StoreError>,
+}
+
+impl WriteHealth {
+    /// Records the result of a write. Only changes are logged: the same error may repeat thousands of times.
+    pub(crate) fn record(&self, error: Option<&StoreError>) {
+        let last = LastWrite { at: Instant::now(), error: error.cloned() };
+        let before = self.lock().replace(last).and_then(|last| last.error);
+        match (before, error) {
+            (Some(before), Some(error)) if before == *error => {}
+            (_, Some(error)) => tracing::error!(%error, "writes to the store fail"),
+            (Some(_), None) => tracing::info!("writes to the store succeed again"),
+            (None, None) => {}
+        }
+    }
+
+    /// Returns the error of the last write, if it failed.
+    pub(crate) fn error(&self) -> Option<StoreError> {
+        self.lock().as_ref().and_then(|last| last.error.clone())
+    }
+
+    /// Returns the result of the last write if it is recent.
+    pub(crate) fn recent(&self) -> Option<Result<(), StoreError>> {
+        let last = self.lock();
+        let last = last.as_ref().filter(|last| last.at.elapsed() < RECENT)?;
+        Some(last.error.clone().map_or(Ok(()), Err))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<LastWrite>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

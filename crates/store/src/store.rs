@@ -1,0 +1,89 @@
+//! The store itself. Its operations on rooms and visitors are in their own files.
+
+use std::path::Path;
+use std::time::Instant;
+
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use tokio::sync::oneshot;
+
+use crate::change::Change;
+use crate::sqlite::SqliteStore;
+use crate::{OpenError, StoreError};
+
+/// Durable storage. Clones share one database.
+#[derive(Clone)]
+pub struct Store {
+    pub(crate) sqlite: SqliteStore,
+    write_seconds: Histogram,
+}
+
+/// A write that was handed over and is not known to be durable yet.
+#[must_use = "the change is durable only once `done` returned"]
+pub struct PendingWrite {
+    started: Instant,
+    outcome: oneshot::Receiver<Result<(), StoreError>>,
+    write_seconds: Histogram,
+}
+
+impl PendingWrite {
+    /// Waits until the change is durable.
+    ///
+    /// # Errors
+    /// Why it is not stored; [`StoreError::Unknown`] if it may be stored nevertheless.
+    pub async fn done(self) -> Result<(), StoreError> {
+        let stopped = |_| StoreError::Unknown("the writer thread stopped".to_owned());
+        self.outcome.await.map_err(stopped)??;
+        self.write_seconds.observe(self.started.elapsed().as_secs_f64());
+        Ok(())
+    }
+}
+
+impl Store {
+    /// Opens the store in a data folder and creates it if there is none.
+    ///
+    /// # Errors
+    /// Why the folder cannot be used.
+    pub fn open(folder: &Path) -> Result<Store, OpenError> {
+        // From a tenth of a millisecond to six seconds.
+        let write_seconds = Histogram::new(exponential_buckets(0.0001, 3.0, 11));
+        Ok(Store { sqlite: SqliteStore::open(folder)?, write_seconds })
+    }
+
+    /// Checks that the store accepts writes: by the result of a recent write, else with a test write.
+    ///
+    /// # Errors
+    /// Why it does not.
+    pub async fn check(&self) -> Result<(), StoreError> {
+        match self.sqlite.health().recent() {
+            Some(result) => result,
+            None => self.write(Change::TestWrite).await,
+        }
+    }
+
+    /// Returns the error of the last write, if it failed because of the database and not because of the change.
+    #[must_use]
+    pub fn last_error(&self) -> Option<StoreError> {
+        self.sqlite.health().error()
+    }
+
+    /// Returns the time from request to durability of all writes that succeeded.
+    #[must_use]
+    pub fn write_seconds(&self) -> Histogram {
+        self.write_seconds.clone()
+    }
+
+    /// Finishes the pending writes and closes the store. Later writes fail with [`Cause::Closed`](crate::Cause::Closed).
+    pub async fn close(&self) {
+        self.sqlite.close().await;
+    }
+
+    pub(crate) async fn write(&self, change: Change) -> Result<(), StoreError> {
+        self.begin_write(change).await?.done().await
+    }
+
+    pub(crate) async fn begin_write(&self, change: Change) -> Result<PendingWrite, StoreError> {
+        let started = Instant::now();
+        let outcome = self.sqlite.begin_write(change).await?;
+        Ok(PendingWrite { started, outcome, write_seconds: self.write_seconds.clone() })
+    }
+}

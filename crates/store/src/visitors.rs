@@ -1,0 +1,121 @@
+//! Operations on visitors, their devices and links.
+
+use cafe_room::{Millis, Name, TokenHash, Visitor, VisitorId};
+
+use crate::change::Change;
+use crate::sqlite::visitors as sqlite;
+use crate::{Store, StoreError};
+
+/// A device that is signed in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Session {
+    /// The visitor.
+    pub visitor: Visitor,
+    /// When the cookie of the device was last renewed.
+    pub renewed_at: Millis,
+}
+
+/// A new link that signs a visitor in on another device.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewLink {
+    /// The hash of the link's code.
+    pub link: TokenHash,
+    /// The visitor.
+    pub visitor: VisitorId,
+    /// The device that asks for the link.
+    pub device: TokenHash,
+    /// When the link expires.
+    pub expires_at: Millis,
+    /// The current time.
+    pub at: Millis,
+}
+
+impl Store {
+    /// Stores a new visitor with a first device.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn create_visitor(
+        &self,
+        visitor: &Visitor,
+        token: TokenHash,
+        at: Millis,
+    ) -> Result<(), StoreError> {
+        self.write(Change::CreateVisitor { visitor: visitor.clone(), token, at }).await
+    }
+
+    /// Changes the name of a visitor.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn rename_visitor(&self, visitor: &VisitorId, name: &Name) -> Result<(), StoreError> {
+        self.write(Change::RenameVisitor { visitor: visitor.clone(), name: name.clone() }).await
+    }
+
+    /// Reads the session of a device.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn session(&self, token: TokenHash) -> Result<Option<Session>, StoreError> {
+        self.sqlite.read(move |connection| sqlite::session(connection, &token)).await
+    }
+
+    /// Reads the name of a visitor.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn visitor_name(&self, visitor: &VisitorId) -> Result<Option<Name>, StoreError> {
+        let visitor = visitor.clone();
+        self.sqlite.read(move |connection| sqlite::name(connection, &visitor)).await
+    }
+
+    /// Returns true if the visitor exists.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn visitor_exists(&self, visitor: &VisitorId) -> Result<bool, StoreError> {
+        let visitor = visitor.clone();
+        self.sqlite.read(move |connection| sqlite::exists(connection, &visitor)).await
+    }
+
+    /// Records that the cookie of a device was renewed.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn renew_session(&self, token: TokenHash, at: Millis) -> Result<(), StoreError> {
+        self.write(Change::RenewSession { token, at }).await
+    }
+
+    /// Stores a link. It replaces the visitor's previous link; expired links of all visitors are removed. If the visitor has
+    /// too many devices, the oldest ones are removed, but not the one that asks.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn create_link(&self, link: NewLink) -> Result<(), StoreError> {
+        self.write(Change::CreateLink(link)).await
+    }
+
+    /// Uses a link up and adds the device that claims it.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] if the link is used or expired.
+    pub async fn claim_link(&self, link: TokenHash, token: TokenHash, at: Millis) -> Result<(), StoreError> {
+        self.write(Change::ClaimLink { link, token, at }).await
+    }
+
+    /// Signs a visitor out on all devices but one, and removes the visitor's link.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn sign_out_others(&self, visitor: &VisitorId, keep: TokenHash) -> Result<(), StoreError> {
+        self.write(Change::SignOutOthers { visitor: visitor.clone(), keep }).await
+    }
+
+    /// Erases a visitor: names and chat in entries, devices, links, the visitor. What others played is unchanged.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn erase_visitor(&self, visitor: &VisitorId) -> Result<(), StoreError> {
+        self.write(Change::EraseVisitor { visitor: visitor.clone() }).await
+    }
+}
