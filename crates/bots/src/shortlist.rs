@@ -21,7 +21,7 @@ const SHORTLIST_SAMPLES: u32 = 8;
 
 /// Returns the turns with the best evaluation, best first.
 ///
-/// All turns are evaluated in one world, and twice as many as wanted in [`SHORTLIST_SAMPLES`] worlds. The turns of
+/// All turns are evaluated in one world, and twice as many as wanted in `SHORTLIST_SAMPLES` worlds. The turns of
 /// `also` are on the list whatever their value.
 #[must_use]
 pub fn shortlist<G: Searchable>(

@@ -47,7 +47,7 @@ pub struct Weights {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages name the fields")]
 pub enum WeightsError {
-    /// The first bytes are not [the magic](self).
+    /// The first bytes are not the magic number.
     #[error("not a weights file")]
     NotWeights,
     /// The file has another version.
