@@ -105,6 +105,7 @@ impl RoomActor {
             return Ok(());
         };
         if matches!(error, StoreError::Unknown(_)) && self.was_stored(first).await {
+            self.retry_at = None;
             return Ok(());
         }
         self.room.truncate(first);
@@ -160,5 +161,60 @@ pub(super) fn report_failed_write(state: &AppState, error: &StoreError) {
         tracing::debug!(%error, "entries not stored");
     } else {
         tracing::error!(%error, "entries not stored");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cafe_room::{Name, NewRoom, RoomOptions, Visitor};
+    use cafe_rules::{Kind, Options};
+    use cafe_store::Store;
+    use tokio::sync::mpsc;
+
+    use super::*;
+    use crate::room_actor::open_room;
+    use crate::{ServerConfig, new_room_id, new_secret, new_visitor_id};
+
+    /// Returns a room with one entry that is applied and not stored, and its number.
+    async fn actor_with_new_entry(state: AppState) -> (RoomActor, u64) {
+        let host = Visitor { id: new_visitor_id(), name: Name::new("Ann").unwrap(), is_program: false };
+        let options = RoomOptions::new(Options::new(Kind::Card, 2, false).unwrap());
+        let new = NewRoom::new(new_room_id(), host.id.clone(), options, new_secret());
+        let room = open_room(&state, new).await.unwrap();
+        let mut actor = RoomActor::new(state, room, mpsc::channel(1).0);
+        let first = actor.room.last_number() + 1;
+        let Visitor { id, name, is_program } = host;
+        actor
+            .apply(vec![Entry::SeatTaken { player: 0, visitor: id, name, is_program, share: None }])
+            .unwrap();
+        (actor, first)
+    }
+
+    fn unknown() -> Result<PendingWrite, StoreError> {
+        Err(StoreError::Unknown("the disk did not answer".to_owned()))
+    }
+
+    #[tokio::test]
+    async fn write_of_unknown_outcome_that_was_stored_counts() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = AppState::new(Store::open(folder.path()).unwrap(), ServerConfig::default());
+        let (mut actor, first) = actor_with_new_entry(state.clone()).await;
+        let entries = actor.room.entries()[first as usize - 1..].to_vec();
+        let append = Append { room: actor.room.id.clone(), first, entries, summary: None };
+        state.store.append(append).await.unwrap();
+        assert_eq!(actor.finish_write(first, unknown()).await, Ok(()));
+        assert_eq!(actor.room.last_number(), first);
+        assert_eq!(state.metrics.store_errors.get(), 0);
+    }
+
+    #[tokio::test]
+    async fn write_of_unknown_outcome_that_was_not_stored_is_rolled_back() {
+        let folder = tempfile::tempdir().unwrap();
+        let state = AppState::new(Store::open(folder.path()).unwrap(), ServerConfig::default());
+        let (mut actor, first) = actor_with_new_entry(state.clone()).await;
+        assert_eq!(actor.finish_write(first, unknown()).await, Err(CommitError::NotStored));
+        assert_eq!(actor.room.last_number(), first - 1);
+        assert!(actor.retry_at.is_some(), "bots and clocks pause");
+        assert_eq!(state.metrics.store_errors.get(), 1);
     }
 }

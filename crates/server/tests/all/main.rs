@@ -10,6 +10,7 @@ mod bot_names;
 mod bots;
 mod chat;
 mod clocks;
+mod concurrent_writers;
 mod damaged_rooms;
 mod devices;
 mod error_codes;
