@@ -40,7 +40,12 @@ pub enum Entry {
     /// The cards were dealt and the game started.
     Started { date: String },
     /// An action was played, in notation.
-    ActionPlayed { player: PlayerIndex, action: String, by: PlayedBy },
+    ActionPlayed {
+        player: PlayerIndex,
+        action: String,
+        #[serde(default, skip_serializing_if = "PlayedBy::is_player")]
+        by: PlayedBy,
+    },
     /// The last `count` actions were undone.
     Undone { player: PlayerIndex, count: u16 },
     /// A player asked the others to undo the last `count` actions.
@@ -88,15 +93,22 @@ pub struct FixedDeal {
 }
 
 /// What played an action.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlayedBy {
     /// The visitor in the seat.
+    #[default]
     Player,
     /// A bot, in its own seat or for an absent visitor.
     Bot,
     /// A bot, because the turn's time ran out.
     Clock,
+}
+
+impl PlayedBy {
+    fn is_player(&self) -> bool {
+        *self == PlayedBy::Player
+    }
 }
 
 /// An entry and its time.
