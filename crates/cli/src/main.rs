@@ -13,6 +13,10 @@ use cafe_cli::{analyse, arena, engine, plan, play, replay, sample, text_file, tu
 use cafe_rules::{Kind, Options, Seed};
 use clap::{Args, Parser, Subcommand};
 
+/// The server allocates a few dozen small blocks per move in changing threads.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Exit code of a wrong command line, as clap uses it.
 #[cfg(feature = "server")]
 const USAGE_EXIT_CODE: u8 = 2;
