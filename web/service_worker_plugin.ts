@@ -8,13 +8,13 @@ function belongs(file: string): boolean {
   return /\.(js|css)$/.test(file) || /-latin-wght-normal-.*\.woff2$/.test(file);
 }
 
-/** Builds `src/service_worker.ts` under a name that never changes, and tells it what to keep. */
+/** Builds `src/app/service_worker.ts` under a name that never changes, and tells it what to keep. */
 export function serviceWorker(): Plugin {
   return {
     name: 'cafe-service-worker',
     apply: 'build',
     buildStart() {
-      this.emitFile({ type: 'chunk', id: 'src/service_worker.ts', fileName: `${NAME}.js` });
+      this.emitFile({ type: 'chunk', id: 'src/app/service_worker.ts', fileName: `${NAME}.js` });
     },
     generateBundle: {
       // After the page itself is written, since what is kept depends on it.

@@ -27,8 +27,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'first', test: /src\/(App\.svelte$|styles\/)|fontsource/, priority: 2 },
-            { name: 'table', test: /src\/screens\/TableScreen\.svelte$/, priority: 1 },
+            { name: 'first', test: /src\/(app\/App\.svelte$|styles\/)|fontsource/, priority: 2 },
+            { name: 'table', test: /src\/features\/play\/RoomScreen\.svelte$/, priority: 1 },
           ],
         },
       },

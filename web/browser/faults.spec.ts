@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { planOf } from '../src/lib/game/plan';
+import { planOf } from '../src/game/floor_plan';
 import { expect, test } from './cafe';
 import { Player } from './player';
 import { beKnown, openTable, playedGame } from './prepare';

@@ -1,5 +1,5 @@
-import { guest, parse } from '../src/lib/game/notation';
-import type { ServerMessage } from '../src/lib/wire/wire';
+import { guest, parse } from '../src/game/notation';
+import type { ServerMessage } from '../src/api/wire';
 import { expect, test } from './cafe';
 import { Player } from './player';
 import { openLesson, playedGame } from './prepare';

@@ -1,6 +1,6 @@
-import { planOf } from '../src/lib/game/plan';
-import { parse } from '../src/lib/game/notation';
-import type { GameView } from '../src/lib/wire/wire';
+import { planOf } from '../src/game/floor_plan';
+import { parse } from '../src/game/notation';
+import type { GameView } from '../src/api/wire';
 import { Cable } from './cable';
 import { expect, test as base } from './cafe';
 import { House } from './house';

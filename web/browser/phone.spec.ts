@@ -1,5 +1,5 @@
-import { boardTables } from '../src/lib/game/board_plan';
-import { blockOf, planOf } from '../src/lib/game/plan';
+import { boardTables } from '../src/game/board_plan';
+import { blockOf, planOf } from '../src/game/floor_plan';
 import { expect, phone, test } from './cafe';
 import { Player, type Touch } from './player';
 import { playedGame } from './prepare';

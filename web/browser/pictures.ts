@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { ServerMessage } from '../src/lib/wire/wire';
+import type { ServerMessage } from '../src/api/wire';
 import { expect, phone, test } from './cafe';
 import { cutOff } from './cut_off';
 import board from './pictures/board.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { guest, parse } from '../src/lib/game/notation';
-import { en } from '../src/lib/i18n/locales/en';
-import type { GameView, ServerMessage } from '../src/lib/wire/wire';
+import { guest, parse } from '../src/game/notation';
+import { en } from '../src/i18n/locales/en';
+import type { GameView, ServerMessage } from '../src/api/wire';
 
 /** How one touches things: with the mouse, a finger, or the keyboard alone. */
 export type Touch = (target: Locator) => Promise<void>;

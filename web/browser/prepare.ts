@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import written from '../src/lib/learn/lessons.json' with { type: 'json' };
-import type { NewRoomBody, RoomView, ServerMessage, StudyBody } from '../src/lib/wire/wire';
+import written from '../src/features/learn/lessons.json' with { type: 'json' };
+import type { NewRoomBody, RoomView, ServerMessage, StudyBody } from '../src/api/wire';
 import type { Player } from './player';
 
 /** How far a game is played before the test begins: some actions of one's own, up to one's next turn, or all of it. */

@@ -1,4 +1,4 @@
-import type { RoomEvent, ServerMessage } from '../src/lib/wire/wire';
+import type { RoomEvent, ServerMessage } from '../src/api/wire';
 import { expect, test } from './cafe';
 import { Player } from './player';
 import { playedGame } from './prepare';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { en } from '../src/lib/i18n/learn/en';
-import written from '../src/lib/learn/lessons.json' with { type: 'json' };
+import { en } from '../src/i18n/learn/en';
+import written from '../src/features/learn/lessons.json' with { type: 'json' };
 import { expect, phone, test } from './cafe';
 import { press } from './keyboard';
 import { Player, type Touch } from './player';

@@ -1,13 +1,13 @@
-import { de } from '../src/lib/i18n/locales/de';
-import { en } from '../src/lib/i18n/locales/en';
-import { fr } from '../src/lib/i18n/locales/fr';
-import { it } from '../src/lib/i18n/locales/it';
-import { nl } from '../src/lib/i18n/locales/nl';
-import { de as deRules } from '../src/lib/i18n/rules/de';
-import { en as enRules } from '../src/lib/i18n/rules/en';
-import { fr as frRules } from '../src/lib/i18n/rules/fr';
-import { it as itRules } from '../src/lib/i18n/rules/it';
-import { nl as nlRules } from '../src/lib/i18n/rules/nl';
+import { de } from '../src/i18n/locales/de';
+import { en } from '../src/i18n/locales/en';
+import { fr } from '../src/i18n/locales/fr';
+import { it } from '../src/i18n/locales/it';
+import { nl } from '../src/i18n/locales/nl';
+import { de as deRules } from '../src/i18n/rules/de';
+import { en as enRules } from '../src/i18n/rules/en';
+import { fr as frRules } from '../src/i18n/rules/fr';
+import { it as itRules } from '../src/i18n/rules/it';
+import { nl as nlRules } from '../src/i18n/rules/nl';
 
 /** What the page says in each language. */
 export const words = { de, en, fr, nl, it };

@@ -5,7 +5,7 @@ use std::fs;
 use crate::shell::{Result, capture, cargo, status, workspace_root};
 
 /// Generated TypeScript file.
-const TYPES_FILE: &str = "web/src/lib/wire/wire.ts";
+const TYPES_FILE: &str = "web/src/api/wire.ts";
 
 pub(crate) fn command() -> Result {
     let types =

@@ -1,5 +1,5 @@
 //! The TypeScript types of the wire format: messages on a room's WebSocket, and bodies of requests and responses.
-//! `cargo xtask types` writes them to `web/src/lib/wire/wire.ts`.
+//! `cargo xtask types` writes them to `web/src/api/wire.ts`.
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, HashSet};

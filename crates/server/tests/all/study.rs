@@ -181,7 +181,7 @@ fn lesson_position(game: &Value, lesson: &Value) -> Value {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn lessons_of_the_web_client_are_playable() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/lib/learn/lessons.json");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/features/learn/lessons.json");
     let lessons: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
     // They are sent without pauses: no learner is that fast, so none meets the rate limit.
     let server = StudyServer::start().await;

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { boardTables } from './board_plan';
+import { planOf } from './floor_plan';
+import { neighbour, round } from './cell_navigation';
+
+const plan = planOf({ b4: 'RU', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' });
+const cells = [...plan.tables, ...plan.seats];
+
+describe('walking with arrow keys', () => {
+  test('goes from a table to its chairs and back', () => {
+    expect(neighbour('ArrowUp', 'b4', cells, 5)).toBe('b5');
+    expect(neighbour('ArrowDown', 'b5', cells, 5)).toBe('b4');
+    expect(neighbour('ArrowRight', 'b4', cells, 5)).toBe('c4');
+  });
+
+  test('stops at the wall, and minds no other key', () => {
+    expect(neighbour('ArrowLeft', 'a4', cells, 5)).toBeNull();
+    expect(neighbour('Enter', 'b4', cells, 5)).toBeNull();
+  });
+
+  test('reaches every cell of the big floor', () => {
+    const floor = planOf(boardTables);
+    const all = [...floor.tables, ...floor.seats];
+    const reached = new Set([all[0]!]);
+    for (const cell of reached) {
+      for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']) {
+        const next = neighbour(key, cell, all, floor.size);
+        if (next) reached.add(next);
+      }
+    }
+    expect(reached.size).toBe(all.length);
+  });
+});
+
+describe('walking round a list', () => {
+  test('begins again at the other end', () => {
+    expect(round(['a', 'b', 'c'], 'c', 1)).toBe('a');
+    expect(round(['a', 'b', 'c'], 'a', -1)).toBe('c');
+    expect(round(['a', 'b', 'c'], null, -1)).toBe('c');
+    expect(round([], null, 1)).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import type { LegalAction } from '../api/wire';
+import { completions, spelledOut } from './commands';
+
+const legal: LegalAction[] = [
+  { action: 'end', points: {} },
+  { action: 'RUm@c4', points: { b4: 6, c3: 2 } },
+  { action: 'RUm@b5', points: { b4: 2 } },
+  { action: 'swap RUm@n4', points: {} },
+];
+
+describe('typed actions', () => {
+  test('what begins with the typed letters comes before what only holds them, the best paid first', () => {
+    expect(completions(legal, 'ru').map((one) => one.action)).toEqual(['RUm@c4', 'RUm@b5', 'swap RUm@n4']);
+    expect(completions(legal, '')).toHaveLength(4);
+    expect(completions(legal, 'xx')).toEqual([]);
+  });
+
+  test('a whole turn is not guessed', () => {
+    expect(completions(legal, 'RUm@c4; e')).toEqual([]);
+  });
+
+  test('an action is also said in words', () => {
+    expect(spelledOut(legal[1]!)).toBe('Russia, gentleman +8');
+    expect(spelledOut(legal[0]!)).toBe('End turn');
+    expect(spelledOut({ action: 'JKf=ES@n4', points: { n3: 4 } })).toBe('Traveller, lady, as Spain +4');
+  });
+});

@@ -1,0 +1,111 @@
+import type { GameReplay } from '../api/wire';
+
+/** The deal as `docs/shuffle.md` writes it down, once more in another language: nobody has to trust the house. */
+const ladiesFirst = ['f', 'm'] as const;
+const nations = ['CF', 'CN', 'CU', 'DE', 'ES', 'FR', 'GB', 'IN', 'IT', 'RU', 'TR', 'US'] as const;
+
+export interface Dealt {
+  guests: string[];
+  tables: string[];
+}
+
+export function bytesOf(hexadecimal: string): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(hexadecimal.length / 2);
+  for (let i = 0; i < bytes.length; i += 1) bytes[i] = Number.parseInt(hexadecimal.slice(2 * i, 2 * i + 2), 16);
+  return bytes;
+}
+
+export function hexadecimalOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The key stream of ChaCha20 (RFC 8439) with a nonce of zeros, as 32-bit words. */
+export function* words(seed: Uint8Array): Generator<number, never> {
+  const view = new DataView(seed.buffer, seed.byteOffset, seed.byteLength);
+  const key = Array.from({ length: 8 }, (_, i) => view.getUint32(4 * i, true));
+  for (let counter = 0; ; counter += 1) {
+    const start = Uint32Array.from([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574, ...key, counter, 0, 0, 0]);
+    const state = start.slice();
+    for (let round = 0; round < 10; round += 1) {
+      for (let i = 0; i < 4; i += 1) quarter(state, i, 4 + i, 8 + i, 12 + i);
+      for (let i = 0; i < 4; i += 1) quarter(state, i, 4 + ((i + 1) % 4), 8 + ((i + 2) % 4), 12 + ((i + 3) % 4));
+    }
+    for (let i = 0; i < 16; i += 1) yield (state[i]! + start[i]!) >>> 0;
+  }
+}
+
+function quarter(state: Uint32Array, a: number, b: number, c: number, d: number): void {
+  const mix = (to: number, from: number, into: number, by: number): void => {
+    state[to] = state[to]! + state[from]!;
+    const word = state[into]! ^ state[to]!;
+    state[into] = (word << by) | (word >>> (32 - by));
+  };
+  mix(a, b, d, 16);
+  mix(c, d, b, 12);
+  mix(a, b, d, 8);
+  mix(c, d, b, 7);
+}
+
+function shuffle(list: string[], stream: Iterator<number, never>): void {
+  for (let i = list.length - 1; i > 0; i -= 1) {
+    const places = i + 1;
+    const below = Math.floor(2 ** 32 / places) * places;
+    let word = stream.next().value;
+    while (word >= below) word = stream.next().value;
+    const other = word % places;
+    [list[i], list[other]] = [list[other]!, list[i]!];
+  }
+}
+
+export function dealFrom(seed: Uint8Array, game: 'card' | 'board'): Dealt {
+  const guests = nations.flatMap((nation) => ladiesFirst.flatMap((sex) => new Array<string>(4).fill(`${nation}${sex}`)));
+  if (game === 'board') guests.push('JKf', 'JKf', 'JKm', 'JKm');
+  const tables = game === 'card' ? nations.flatMap((nation) => [nation, nation]) : [];
+  const stream = words(seed);
+  shuffle(guests, stream);
+  shuffle(tables, stream);
+  return { guests, tables };
+}
+
+async function digest(...parts: (string | Uint8Array | number)[]): Promise<string> {
+  const bytes = parts.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : typeof part === 'number' ? [part] : [...part]));
+  return hexadecimalOf(new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))));
+}
+
+export function commitmentTo(secret: string): Promise<string> {
+  return digest('cafe-international/commitment/1\n', bytesOf(secret));
+}
+
+export function seedFrom(secret: string, shares: readonly (string | null)[]): Promise<string> {
+  const added = shares.flatMap((share) => (share === null ? [0] : [1, bytesOf(share)]));
+  return digest('cafe-international/seed/1\n', bytesOf(secret), shares.length, ...added);
+}
+
+/** What this device kept of a deal when one sat down. */
+export interface Kept {
+  commitment: string;
+  share: string;
+}
+
+/** What fits and what does not; `kept` is nothing if this device kept nothing. */
+export interface Checked {
+  commitment: boolean;
+  seed: boolean;
+  cards: boolean;
+  kept: boolean | null;
+}
+
+type Deal = Pick<GameReplay, 'seed' | 'secret' | 'shares' | 'guests' | 'tables'> & { room: Pick<GameReplay['room'], 'commitment' | 'options'> };
+
+/** Checks a finished game's deal from what its replay tells; nothing if its cards follow from no seed. */
+export async function check(deal: Deal, kept: Kept | null): Promise<Checked | null> {
+  const { seed, secret } = deal;
+  if (seed === null || secret === null) return null;
+  const cards = dealFrom(bytesOf(seed), deal.room.options.game);
+  return {
+    commitment: (await commitmentTo(secret)) === deal.room.commitment,
+    seed: (await seedFrom(secret, deal.shares)) === seed,
+    cards: cards.guests.join() === deal.guests.join() && cards.tables.join() === deal.tables.join(),
+    kept: kept === null ? null : kept.commitment === deal.room.commitment && deal.shares.includes(kept.share),
+  };
+}

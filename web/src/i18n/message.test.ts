@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { de } from './locales/de';
+import { en } from './locales/en';
+import { fr } from './locales/fr';
+import { it as italian } from './locales/it';
+import { nl } from './locales/nl';
+import { games, lessonKey, lessonsOf } from '../features/learn/lessons';
+import { en as learn } from './learn/en';
+import { format, list, namesIn, plural } from './message';
+import page from '../../index.html?raw';
+
+describe('messages', () => {
+  test('names and numbers are put in', () => {
+    expect(format('{name}: {n}', 'de', { name: 'Ann', n: 1234 })).toBe('Ann: 1.234');
+    expect(format('{n}', 'en', { n: -3 })).toBe('−3');
+    expect(format('{n}', 'en', { n: -0 })).toBe('0');
+  });
+
+  test('what is written without asking the language is what the language writes', () => {
+    for (const language of ['de', 'en', 'fr', 'nl', 'it']) {
+      for (const n of [-999, -1, 7, 999, 1000, -12345, 0.5]) {
+        expect(format('{n}', language, { n })).toBe(new Intl.NumberFormat(language).format(n).replace('-', '−'));
+      }
+    }
+  });
+
+  test('lists are joined as the language joins them', () => {
+    const joined = (items: string[]) => Object.fromEntries(['de', 'en', 'fr', 'nl', 'it'].map((language) => [language, list(items, language)]));
+    expect(joined(['Ann'])).toEqual({ de: 'Ann', en: 'Ann', fr: 'Ann', nl: 'Ann', it: 'Ann' });
+    expect(joined(['Ann', 'Ben'])).toEqual({ de: 'Ann und Ben', en: 'Ann and Ben', fr: 'Ann et Ben', nl: 'Ann en Ben', it: 'Ann e Ben' });
+    expect(joined(['Ann', 'Ben', 'Cleo'])).toEqual({
+      de: 'Ann, Ben und Cleo',
+      en: 'Ann, Ben and Cleo',
+      fr: 'Ann, Ben et Cleo',
+      nl: 'Ann, Ben en Cleo',
+      it: 'Ann, Ben e Cleo',
+    });
+    expect(list([], 'en')).toBe('');
+  });
+
+  test('plurals follow the language', () => {
+    const message = '{n, plural, =0 {nobody} one {# guest} other {# guests}}';
+    expect([0, 1, 2].map((n) => format(message, 'en', { n }))).toEqual(['nobody', '1 guest', '2 guests']);
+    expect(format('{n, plural, one {# carte} other {# cartes}}', 'fr', { n: 0 })).toBe('0 carte');
+  });
+
+  test('a sentence speaks to one or about another', () => {
+    const message = '{you, select, yes {You draw} other {{name} draws}} {n, plural, one {# card} other {# cards}}.';
+    expect(format(message, 'en', { you: 'yes', name: 'Ann', n: 1 })).toBe('You draw 1 card.');
+    expect(format(message, 'en', { you: 'no', name: 'Ann', n: 2 })).toBe('Ann draws 2 cards.');
+    expect(format(message, 'en', { name: 'Ann', n: 2 })).toBe('Ann draws 2 cards.');
+    expect(format('{n, plural, other {{you, select, yes {your #} other {their #}}}}', 'en', { you: 'yes', n: 2 })).toBe('your 2');
+    expect(namesIn(message)).toEqual(['n', 'name', 'you']);
+  });
+
+  test('a broken message is refused', () => {
+    expect(() => format('{n, plural, one {x}}', 'en')).toThrow(SyntaxError);
+    expect(() => format('{you, select, yes {x}}', 'en')).toThrow(SyntaxError);
+    expect(() => format('{n, ordinal, other {x}}', 'en')).toThrow(SyntaxError);
+    expect(() => format('a } b', 'en')).toThrow(SyntaxError);
+  });
+});
+
+/** Whether a sentence speaks to one or about another need not show: “pakt” is said of Jij and of Irma alike. */
+function valuesIn(message: string): string[] {
+  return namesIn(message).filter((name) => name !== 'you');
+}
+
+/** A translation has the same messages, and asks for the same values. */
+function saysTheSame(messages: Record<string, string>, english: Record<string, string>): void {
+  expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
+  for (const [key, message] of Object.entries(english)) {
+    expect([key, valuesIn(messages[key] ?? '')]).toEqual([key, valuesIn(message)]);
+    expect(messages[key]?.trim(), key).not.toBe('');
+  }
+}
+
+describe.each(Object.entries({ de, fr, nl, it: italian }))('%s', (language, messages) => {
+  test('has every message, and asks for the same values', () => saysTheSame(messages, en));
+
+  test.each(['learn', 'rules'])('has every message of the book %s', async (book) => {
+    const pages = import.meta.glob<Record<string, Record<string, string>>>('./{learn,rules}/*.ts');
+    const open = async (name: string) => (await pages[`./${book}/${name}.ts`]?.())?.[name] ?? {};
+    const english = await open('en');
+    expect(Object.keys(english).length).toBeGreaterThan(50);
+    saysTheSame(await open(language), english);
+  });
+});
+
+test('before any script has run, the page describes itself in English', () => {
+  expect(page).toContain(`<meta name="description" content="${en['app.description']}" />`);
+});
+
+test('whoever shares a win is spoken to', () => {
+  const told = (messages: { 'over.shared': string }, language: string, names: string[], you: 'yes' | 'no') =>
+    format(messages['over.shared'], language, { names: list(names, language), you });
+  expect(told(de, 'de', ['Du', 'Irma'], 'yes')).toBe('Du und Irma teilt euch den Sieg');
+  expect(told(de, 'de', ['Ann', 'Irma'], 'no')).toBe('Ann und Irma teilen sich den Sieg');
+  expect(told(fr, 'fr', ['Vous', 'Irma'], 'yes')).toBe('Vous et Irma partagez la victoire');
+  expect(told(italian, 'it', ['Tu', 'Ann', 'Irma'], 'yes')).toBe('Tu, Ann e Irma condividete la vittoria');
+  expect(told(nl, 'nl', ['Jij', 'Irma'], 'yes')).toBe('Jij en Irma delen de overwinning');
+  expect(told(en, 'en', ['You', 'Irma'], 'yes')).toBe('You and Irma share the win');
+});
+
+test('every lesson says what to do and what one has learned, and nothing is said of lessons that are not there', () => {
+  const lessons = games.flatMap((game) => lessonsOf(game));
+  const wanted = lessons.flatMap((lesson) => (['title', 'do', 'done'] as const).map((part) => lessonKey(lesson, part)));
+  const said = Object.keys(learn).filter((key) => /^(card|board)\.\w+\.(title|do|done)$/.test(key));
+  expect(said.sort()).toEqual([...wanted].sort());
+});
+
+describe('what is not left to the browser, because it takes its time', () => {
+  const languages = ['de', 'en', 'fr', 'it', 'nl'];
+
+  test.each(languages)('numbers take the forms that the browser would give them (%s)', (language) => {
+    const rules = new Intl.PluralRules(language);
+    for (let n = 0; n <= 1_100; n += 1) expect(plural(n, language), String(n)).toBe(rules.select(n));
+    for (const n of [-1, 0.5, 1.5, 1_000_000]) expect(plural(n, language), String(n)).toBe(rules.select(n));
+  });
+
+  test.each(languages)('names are joined as the browser would join them (%s)', (language) => {
+    const lists = new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
+    for (const names of [[], ['Ann'], ['Ann', 'Ben'], ['Ann', 'Ben', 'Cleo'], ['Ann', 'Ben', 'Cleo', 'Dora']]) expect(list(names, language)).toBe(lists.format(names));
+  });
+});

@@ -1,0 +1,258 @@
+import { Acts, type Act } from './pending_actions.svelte';
+import { whyShut } from './access';
+import { happeningSaid, turnSaid, type Who } from './announcements';
+import { Looks } from '../game/looks';
+import { blank, heard, isMyTurn, mySeat, nameOf, type TableState } from './state';
+import { risesOf } from '../game/past_view';
+import { planOf } from '../game/floor_plan';
+import { pointsOf, turns, type Turn } from '../game/turns';
+import { listed, t } from '../i18n/i18n.svelte';
+import { announce, faultText, tell as notify } from '../ui/notices.svelte';
+import { nationName } from '../game/names';
+import { sound } from './sounds';
+import { keepQuiet, quietAt } from './chat';
+import { Line, socketTo, type Ask, type Asking, type Ears, type LineState } from '../source/socket';
+import type { GameEvent, GameView, HintTurn, Reaction, RoomEvent, ServerMessage } from '../api/wire';
+
+/** Points that have just been paid, shown where they were won. */
+export interface Rise {
+  n: number;
+  cell: string;
+  seat: number;
+  events: GameEvent[];
+}
+
+/** A full table that is being carried away, with those who sat there. */
+export interface Clearing {
+  n: number;
+  table: string;
+  nation: string;
+  guests: string[];
+}
+
+const RISE_MS = 2_600;
+const CLEARING_MS = 1_200;
+const FAULTY_MS = 1_600;
+
+/** One table as a screen sees it: its state, its line, and what one can do there. */
+export class TableClient {
+  readonly id: string;
+  state = $state.raw<TableState>(blank);
+  line = $state<LineState>('opening');
+  /** Why the door is closed to this visitor for good. */
+  shut = $state<string | null>(null);
+  /** The line has been down for longer than a blink. */
+  troubled = $state(false);
+  rises = $state.raw<Rise[]>([]);
+  clearings = $state.raw<Clearing[]>([]);
+  /** Tables at fault in the last refused try, for a moment. */
+  faulty = $state.raw<ReadonlySet<string>>(new Set());
+  /** Seats whose words one does not want to hear, on this device. */
+  quiet = $state.raw<ReadonlySet<number>>(new Set());
+  hint = $state.raw<HintTurn | null>(null);
+  #advising = $state(false);
+  /** Changes when somebody's look may have changed. */
+  dressed = $state(0);
+  readonly looks = new Looks();
+  readonly turns: Turn[] = $derived(turns(this.state.happened));
+  readonly seat = $derived(mySeat(this.state));
+  readonly myTurn = $derived(isMyTurn(this.state));
+
+  /** Something is being played, or thought about. What is tapped meanwhile waits for it. */
+  readonly busy = $derived.by(() => this.#advising || this.waiting.some((one) => one.actions.length > 0));
+
+  readonly #acts = new Acts(
+    () => this.state.scene,
+    (ask) => this.#line.ask(ask),
+  );
+  #line: Asking;
+  #trouble: ReturnType<typeof setTimeout> | undefined;
+  #pointing: ReturnType<typeof setTimeout> | undefined;
+  #fresh = true;
+
+  /** A table of the house, or one at the end of another line. */
+  constructor(id: string, lay: (ears: Ears) => Asking = (ears) => new Line({ connect: socketTo(id), why: () => whyShut(id), ...ears })) {
+    this.id = id;
+    this.quiet = quietAt(id);
+    this.#line = lay({ tell: (told) => this.#hear(told), state: (state) => this.#lineIs(state), shut: (code) => (this.shut = code) });
+  }
+
+  name(seat: number): string {
+    return seat === this.seat ? t('lobby.you') : nameOf(this.state, seat);
+  }
+
+  who(seat: number): Who {
+    return { name: this.name(seat), you: seat === this.seat ? 'yes' : 'no' };
+  }
+
+  async ask(ask: Ask): Promise<ServerMessage> {
+    const told = await this.#line.ask(ask);
+    if (told.type === 'refused') this.#refused(told.code, told.tables);
+    return told;
+  }
+
+  /** What was tapped and is not answered yet. */
+  get waiting(): readonly Act[] {
+    return this.#acts.waiting;
+  }
+
+  /** How many moves will have been made when everything is answered. */
+  get ahead(): number {
+    return this.#acts.ahead;
+  }
+
+  /** Plays as soon as what was tapped before is answered, with the guest drawn as `look` on the chair meanwhile; false if it was refused. */
+  async act(actions: string[], look: number | null = null): Promise<boolean> {
+    this.hint = null;
+    const told = await this.#acts.play(actions, look);
+    if (told?.type === 'refused') this.#refused(told.code, told.tables);
+    return told !== null && told.type !== 'refused';
+  }
+
+  /** Plays; the sentence that says why not, if it was refused. */
+  async tryToAct(actions: string[]): Promise<string | null> {
+    this.hint = null;
+    const told = await this.#acts.play(actions);
+    if (told === null) return this.#why('stale', []);
+    if (told.type !== 'refused') return null;
+    this.#point(told.tables);
+    return this.#why(told.code, told.tables);
+  }
+
+  async undo(): Promise<void> {
+    const told = await this.#acts.takeBack();
+    if (told?.type === 'refused') this.#refused(told.code, told.tables);
+  }
+
+  async askHint(): Promise<void> {
+    const seq = this.state.scene?.seq;
+    if (seq === undefined) return;
+    this.#advising = true;
+    const told = await this.ask({ type: 'hint', seq });
+    this.#advising = false;
+    if (told.type === 'hint') this.hint = told.turns[0] ?? null;
+  }
+
+  /** Says something; whether it was heard. */
+  async say(text: string): Promise<boolean> {
+    const { n } = this.state;
+    const told = await this.#line.ask({ type: 'chat', text });
+    if (told.type !== 'refused') return true;
+    // The line broke on the way. What happened meanwhile is known by now: perhaps this has.
+    const heard = (one: RoomEvent): boolean => one.number > n && one.type === 'chat' && one.player === this.seat && one.text === text;
+    if (told.code === 'unsure' && this.state.happened.some(heard)) return true;
+    this.#refused(told.code, told.tables);
+    return false;
+  }
+
+  /** A gesture is for the moment: one that was lost on the way is not worth a word. */
+  async wave(gesture: Reaction): Promise<void> {
+    const told = await this.#line.ask({ type: 'react', reaction: gesture });
+    if (told.type === 'refused' && told.code !== 'unsure') this.#refused(told.code, told.tables);
+  }
+
+  /** Hears a seat no more, or again. */
+  hush(seat: number, on: boolean): void {
+    const seats = new Set(this.quiet);
+    if (on) seats.add(seat);
+    else seats.delete(seat);
+    this.quiet = seats;
+    keepQuiet(this.id, seats);
+  }
+
+  hurry(): void {
+    this.#line.hurry();
+  }
+
+  end(): void {
+    clearTimeout(this.#trouble);
+    this.#line.end();
+  }
+
+  #lineIs(state: LineState): void {
+    this.line = state;
+    if (state === 'open' || state === 'ended') {
+      clearTimeout(this.#trouble);
+      this.#trouble = undefined;
+      this.troubled = false;
+    } else {
+      this.#trouble ??= setTimeout(() => (this.troubled = true), 1_200);
+    }
+  }
+
+  #hear(told: ServerMessage): void {
+    const before = this.state;
+    this.state = heard(before, told);
+    // The cards are dealt and the table is for its players only: coming back would be in vain.
+    if (told.type === 'refused' && told.id === 0 && told.code === 'spectators_off') {
+      this.#refused(told.code, told.tables);
+      this.end();
+    }
+    if (told.type !== 'update') return;
+    const { scene } = this.state;
+    if (scene) {
+      const mine = scene.player === null ? [] : (scene.hands[scene.player] ?? []);
+      this.looks.sync(mine, scene.seated);
+      this.dressed += 1;
+    }
+    const fresh = told.events.filter((one) => one.number > before.n);
+    // What one missed is in the log; only what happens before one's eyes rises, sounds and is read out.
+    const sentences: string[] = [];
+    if (!this.#fresh) {
+      this.#show(fresh, before.scene);
+      const listened = fresh.filter((one) => one.type !== 'chat' || !this.quiet.has(one.player));
+      sentences.push(...listened.map((one) => happeningSaid(one, (seat) => this.who(seat))));
+    }
+    this.#fresh = false;
+    if (scene && (before.scene?.turn !== scene.turn || before.scene.result !== scene.result || !before.scene)) {
+      sentences.push(turnSaid(scene, (seat) => this.name(seat)));
+      if (isMyTurn(this.state) && before.scene) sound('turn');
+    }
+    const said = sentences.filter((one) => one !== '').join(' ');
+    if (said) announce(said);
+    if (fresh.some((one) => one.type === 'action_played' || one.type === 'undone')) this.hint = null;
+  }
+
+  #show(fresh: readonly RoomEvent[], before: GameView | null): void {
+    for (const one of fresh) {
+      if (one.type === 'undo_declined' && before?.undo_vote?.player === this.seat) notify(t('undo.declined', this.who(one.player)));
+      if (one.type !== 'action_played') continue;
+      sound(pointsOf(one.events) > 0 ? 'points' : 'cup');
+      this.#clear(one.number, one.events, before);
+      for (const rise of risesOf([{ ...one, n: one.number, points: pointsOf(one.events) }], one.player)) {
+        this.rises = [...this.rises, rise];
+        setTimeout(() => (this.rises = this.rises.filter((other) => other !== rise)), RISE_MS);
+      }
+    }
+  }
+
+  #clear(n: number, events: readonly GameEvent[], before: GameView | null): void {
+    if (!before) return;
+    const plan = planOf(before.tables);
+    const seated = { ...before.seated };
+    for (const event of events) if (event.type === 'seated') seated[event.seat] = event.guest;
+    for (const event of events) {
+      if (event.type !== 'cleared') continue;
+      const guests = plan.seatsOf(event.table).flatMap((seat) => (seated[seat] ? [seated[seat]] : []));
+      const clearing = { n, table: event.table, nation: before.tables[event.table] ?? '', guests };
+      this.clearings = [...this.clearings, clearing];
+      setTimeout(() => (this.clearings = this.clearings.filter((other) => other !== clearing)), CLEARING_MS);
+    }
+  }
+
+  #refused(code: string, tables: readonly string[]): void {
+    notify(this.#why(code, tables));
+    this.#point(tables);
+  }
+
+  #why(code: string, tables: readonly string[]): string {
+    const nations = tables.map((cell) => nationName(this.state.scene?.tables[cell] ?? ''));
+    return faultText(code, { tables: listed(nations), n: nations.length });
+  }
+
+  #point(tables: readonly string[]): void {
+    this.faulty = new Set(tables);
+    clearTimeout(this.#pointing);
+    this.#pointing = setTimeout(() => (this.faulty = new Set()), FAULTY_MS);
+  }
+}

@@ -1,0 +1,270 @@
+import { untrack } from 'svelte';
+import { Drag, type Target } from '../board/drag.svelte';
+import { asForeseen } from '../game/expected_view';
+import { parse } from '../game/notation';
+import { barOffer, offersFor, parties, seatable, type Offer } from '../game/offers';
+import { seatings } from '../game/seatings';
+import { signed, t } from '../i18n/i18n.svelte';
+import { faultText, hush, tell } from '../ui/notices.svelte';
+import { settings } from '../app/settings.svelte';
+import type { TableClient } from './table_client.svelte';
+import type { GameView, RoomView } from '../api/wire';
+
+/** A card in hand: one of the four alike, known by its look. */
+export interface Held {
+  key: string;
+  code: string;
+  look: number;
+}
+
+/** What waits for a confirmation: it would end the turn, or bring something to light. */
+export interface Staged {
+  action: string;
+  seats: Record<string, string>;
+  look: number;
+  points: number;
+  why: string;
+  confirm: string;
+  /** The café as it was then, and how many moves of one's own were on their way. */
+  then: GameView;
+  ahead: number;
+}
+
+/** A guest on the way to a chair. */
+export interface Arriving {
+  guest: string;
+  look: number;
+}
+
+const SHAKE_MS = 400;
+
+/** What one is about to do, between the first tap and the server's answer. */
+export class TurnDraft {
+  chosen = $state.raw<Held | null>(null);
+  staged = $state.raw<Staged | null>(null);
+  refusedSeat = $state<string | null>(null);
+  /** A party is being chosen at this table. */
+  partyAt = $state<string | null>(null);
+  /** A traveller may sit as one nation or another. */
+  jokerChoices = $state.raw<Offer[]>([]);
+
+  readonly #client: TableClient;
+  readonly #room: () => RoomView;
+  readonly #scene: () => GameView;
+  readonly drag: Drag;
+  #moment = -1;
+  #chosenBefore: Held | null = null;
+
+  readonly board = $derived.by(() => this.#room().options.game === 'board');
+  /** How many guests a turn may seat. */
+  readonly placements = $derived(this.board ? 2 : 3);
+  readonly mine = $derived.by(() => this.#client.myTurn);
+  readonly hand = $derived.by(() => {
+    const { player: seat, hands } = this.#scene();
+    return seat === null ? [] : (hands[seat] ?? []);
+  });
+  /** Who was seated with a tap that is not answered yet: by chair. */
+  readonly arriving = $derived.by((): Record<string, Arriving> => this.#arriving());
+  readonly cards = $derived.by((): Held[] => this.#cards());
+  readonly able = $derived.by(() => seatable(this.#scene()));
+  readonly bar = $derived.by(() => barOffer(this.#scene(), this.chosen?.code ?? null));
+  readonly offers = $derived.by((): Map<string, Offer> => this.#offers());
+  readonly parties = $derived.by(() => parties(this.#scene()));
+
+  constructor(client: TableClient, room: () => RoomView, scene: () => GameView) {
+    this.#client = client;
+    this.#room = room;
+    this.#scene = scene;
+    this.drag = new Drag({
+      allowed: () => this.mine && !this.staged,
+      lift: (key) => {
+        this.#chosenBefore = this.chosen;
+        this.chosen = this.cards.find((card) => card.key === key) ?? null;
+      },
+      seats: () => new Set(this.offers.keys()),
+      drop: (target) => this.#drop(target),
+    });
+
+    $effect(() => {
+      void this.#scene().seq;
+      untrack(() => this.look());
+    });
+
+    $effect(() => {
+      const first = client.hint?.actions[0];
+      if (first) untrack(() => this.#follow(first));
+    });
+  }
+
+  /** Looks at the café as it is: a card that is no longer held cannot stay chosen, and what was staged for another moment is no longer meant. */
+  look(): void {
+    const scene = this.#scene();
+    if (scene.seq === this.#moment) return;
+    this.#moment = scene.seq;
+    const { staged } = this;
+    // Guests of one's own who have sat down meanwhile are no other moment.
+    const moves = staged ? scene.seq - staged.then.seq : 0;
+    if (staged && (moves > staged.ahead || !asForeseen(staged.then, scene, moves))) this.staged = null;
+    const { chosen } = this;
+    if (chosen && !this.staged) this.chosen = this.cards.find((card) => card.key === chosen.key) ?? this.cards.find((card) => card.code === chosen.code) ?? null;
+  }
+
+  choose(card: Held): void {
+    if (this.drag.wasDrag()) return;
+    // Who goes on has read why the last try failed.
+    hush();
+    this.staged = null;
+    this.chosen = this.chosen?.key === card.key ? null : card;
+  }
+
+  async sit(seat: string): Promise<void> {
+    if (!this.chosen || !this.mine || this.staged) return;
+    const offer = this.offers.get(seat);
+    if (!offer) await this.#tryAnyway(this.chosen, seat);
+    else if (offer.choices.length > 1) this.jokerChoices = offer.choices;
+    else await this.take(offer);
+  }
+
+  async take(offer: Offer): Promise<void> {
+    this.jokerChoices = [];
+    const { chosen } = this;
+    if (!chosen) return;
+    this.#client.looks.leave(chosen.code, chosen.look);
+    const swap = offer.kind === 'swap';
+    const last = this.#scene().placed + Object.keys(this.arriving).length === this.placements - 1;
+    // On the board nobody leaves a full table, so it brings nothing to light.
+    const fills = !this.board && offer.fills.length > 0;
+    if ((swap || last || fills || !this.#room().options.undo) && settings.confirm) {
+      const why = swap ? t('table.swapHint') : fills ? t('table.stagedFull') : last ? t('table.stagedLast') : t('table.stagedNoUndo');
+      const confirm = swap ? t('table.swap') : fills ? t('table.confirmFull') : last ? t('table.confirm') : t('table.confirmSeat');
+      this.#stage(offer.action, { look: chosen.look, points: offer.points, why, confirm });
+      return;
+    }
+    this.chosen = null;
+    await this.#play(offer.action, chosen.look);
+  }
+
+  async confirm(): Promise<void> {
+    const { staged } = this;
+    if (!staged) return;
+    this.chosen = null;
+    this.staged = null;
+    await this.#play(staged.action, staged.look);
+  }
+
+  toBar(): void {
+    const { bar } = this;
+    if (!bar || this.staged) return;
+    const confirm = t('table.toBar', { points: signed(bar.points) });
+    // Who would be out of the game is asked even if they do not want to be asked.
+    if (bar.eliminates) this.#stage(bar.action, { why: t('table.barOut'), confirm });
+    else this.#stageIfWanted(bar.action, { points: bar.points, why: t('table.stagedBar'), confirm });
+  }
+
+  celebrate(action: string, points: number): void {
+    this.partyAt = null;
+    this.#stageIfWanted(action, { points, why: t('table.partyLead'), confirm: t('table.confirmParty') });
+    this.chosen = null;
+  }
+
+  closeCafe(): void {
+    if (!this.staged) this.#stageIfWanted('close', { why: t('table.stagedClose'), confirm: t('table.close') });
+  }
+
+  /** One step back: what is staged, or else who is chosen. */
+  cancel(): void {
+    if (this.drag.carried) {
+      this.drag.cancel();
+      this.chosen = this.#chosenBefore;
+    } else if (this.staged) this.staged = null;
+    else this.chosen = null;
+  }
+
+  #cards(): Held[] {
+    void this.#client.dressed;
+    const counts = new Map<string, number>();
+    const held = this.hand.map((code) => {
+      const nth = counts.get(code) ?? 0;
+      counts.set(code, nth + 1);
+      const look = this.#client.looks.inHand(code, nth);
+      return { key: `${code}${look}`, code, look };
+    });
+    const leaving: Arriving[] = Object.values(this.staged?.seats ?? {}).map((guest) => ({ guest, look: this.staged?.look ?? 0 }));
+    for (const { guest, look } of [...Object.values(this.arriving), ...leaving]) {
+      const [code] = guest.split('=');
+      const same = held.findIndex((card) => card.code === code && card.look === look);
+      const at = same >= 0 ? same : held.findIndex((card) => card.code === code);
+      if (at >= 0) held.splice(at, 1);
+    }
+    return held;
+  }
+
+  #offers(): Map<string, Offer> {
+    if (this.staged) return new Map();
+    const offers = offersFor(this.#scene(), this.chosen?.code ?? null);
+    for (const seat of Object.keys(this.arriving)) offers.delete(seat);
+    return offers;
+  }
+
+  #arriving(): Record<string, Arriving> {
+    const { seated } = this.#scene();
+    const all = this.#client.waiting.flatMap(({ actions, look }) =>
+      look === null ? [] : actions.flatMap((action) => Object.entries(seatings(action)).map(([seat, guest]) => [seat, { guest, look }] as const)),
+    );
+    // The answer is there a moment before the question is forgotten.
+    return Object.fromEntries(all.filter(([seat, { guest }]) => seated[seat] !== guest));
+  }
+
+  #stage(action: string, words: Pick<Staged, 'why' | 'confirm'> & Partial<Staged>): void {
+    this.staged = { action, seats: seatings(action), look: 0, points: 0, then: this.#scene(), ahead: this.#client.ahead, ...words };
+  }
+
+  #stageIfWanted(action: string, words: Pick<Staged, 'why' | 'confirm'> & Partial<Staged>): void {
+    if (settings.confirm) this.#stage(action, words);
+    else {
+      this.chosen = null;
+      void this.#play(action, 0);
+    }
+  }
+
+  async #play(action: string, look: number | null): Promise<void> {
+    const played = await this.#client.act([action], look);
+    // What was staged after it was meant for what should have come of it.
+    if (!played && this.staged && this.staged.ahead > 0) this.staged = null;
+  }
+
+  #follow(hint: string): void {
+    const advice = parse(hint);
+    if ('guest' in advice) this.chosen = this.cards.find((card) => card.code === advice.guest.code) ?? null;
+    if (advice.kind === 'draw' || advice.kind === 'bar' || advice.kind === 'party') tell(t(`table.hint.${advice.kind}`));
+  }
+
+  #drop(target: Target | null): void {
+    const { chosen } = this;
+    if (!target || !chosen) this.chosen = this.#chosenBefore;
+    else if (target.kind === 'seat') void this.sit(target.cell);
+    else if (target.kind === 'bar') {
+      if (this.bar) this.toBar();
+      else void this.#client.act([`bar ${chosen.code}`]);
+    } else {
+      // One gesture: whoever is set down on the table gives the party, if there is only one way to do so.
+      const ways = (this.parties.get(target.cell) ?? []).filter((one) => one.action.includes(` ${chosen.code}`));
+      const [only, ...others] = ways;
+      if (only && others.length === 0) this.celebrate(only.action, only.points);
+      else this.partyAt = target.cell;
+    }
+  }
+
+  /** The server knows best why not: it is asked, and says which table is in the way. */
+  async #tryAnyway(card: Held, seat: string): Promise<void> {
+    if (this.#scene().seated[seat] || this.arriving[seat]) tell(faultText('seat_taken'));
+    else {
+      // While something is on its way nobody knows yet what may follow it: then this guest is on the way, too.
+      const look = this.#client.waiting.length > 0 ? card.look : null;
+      if (look !== null) this.chosen = null;
+      if (await this.#client.act([`${card.code}@${seat}`], look)) return;
+    }
+    this.refusedSeat = seat;
+    setTimeout(() => (this.refusedSeat = null), SHAKE_MS);
+  }
+}
