@@ -11,7 +11,7 @@ test('every place at the bar has a name, free or taken', async ({ page }) => {
   await expect(cafe.getByRole('img', { name: 'Bar place 7, costs 4' })).toBeVisible();
 });
 
-test('what the bar pays rises from the place, with the reason', async ({ page }) => {
+test('what the bar pays scorePopups from the place, with the reason', async ({ page }) => {
   await openLesson(page, 'board', 'bar');
   const me = new Player(page);
   await expect(me.hand.first()).toBeVisible();

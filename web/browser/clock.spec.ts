@@ -12,7 +12,7 @@ test('where a turn has its time, the clock shows what is left of it', async ({ p
   await expect(clock).not.toHaveText(before);
 });
 
-test('where nobody is in a hurry there is no clock', async ({ page }) => {
+test('where nobody is in a reconnectNow there is no clock', async ({ page }) => {
   const me = new Player(page);
   await page.goto(`/t/${await playedGame(page, 'card', 1)}`);
   await me.turn();

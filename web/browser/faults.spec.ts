@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
-import { planOf } from '../src/game/floor_plan';
+import { floorPlanOf } from '../src/game/floor_plan';
 import { expect, test } from './cafe';
 import { Player } from './player';
 import { beKnown, openTable, playedGame } from './prepare';
@@ -66,15 +66,15 @@ test('a guest on the wrong chair stays in hand, and the page says why', async ({
   await page.getByRole('button', { name: 'Play now' }).click();
   const me = new Player(page);
   await me.turn();
-  const before = me.scene;
+  const before = me.view;
   const legal = before.legal.map(({ action }) => action.split('@'));
   const code = (before.hands[before.player ?? 0] ?? []).find((one) => !one.startsWith('JK')) ?? '';
-  const chairs = planOf(before.tables).seats;
+  const chairs = floorPlanOf(before.tables).seats;
   const wrong = chairs.find((chair) => !legal.some(([guest, seat]) => guest === code && seat === chair));
   await me.choose(code);
   await me.chair(wrong ?? '').click();
   await expect(page.getByRole('alert')).toHaveText(/No table at this chair|must be in balance|nobody in your hand could follow/);
-  expect(me.scene.seq).toBe(before.seq);
+  expect(me.view.seq).toBe(before.seq);
   await expect(me.chosen).toHaveCount(1);
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('alert')).toBeHidden();

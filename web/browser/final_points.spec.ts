@@ -9,7 +9,7 @@ for (const game of ['card', 'board'] as const) {
     const me = new Player(page);
     await page.goto(`/t/${id}`);
     await expect(me.result).toBeVisible();
-    const { final, penalties } = me.scene.result!;
+    const { final, penalties } = me.view.result!;
     expect(Math.max(...penalties), 'somebody has to pay for something').toBeGreaterThan(0);
     const total = await me.result.locator('td.total').allInnerTexts();
     expect(total.map(points).sort()).toEqual([...final].sort());
@@ -39,7 +39,7 @@ test('a turn that is looked at once more shows the points of then, although the 
   // The other one had nothing yet.
   const then = await listed(page);
   expect(Math.min(...then)).toBe(0);
-  expect(then).not.toEqual(me.scene.result!.final);
+  expect(then).not.toEqual(me.view.result!.final);
 });
 
 test('the chart of a game ends with the points that count, on a scale on which they can be read', async ({ page }) => {
@@ -47,7 +47,7 @@ test('the chart of a game ends with the points that count, on a scale on which t
   await page.goto(`/t/${await playedGame(page, 'card', 'over', { players: 3 })}`);
   const chart = me.result.getByRole('img', { name: 'Points over the turns' });
   await expect(chart).toBeVisible();
-  const { final } = me.scene.result!;
+  const { final } = me.view.result!;
   expect((await ends(chart)).map(Math.round)).toEqual(final);
   // Told apart without colours: each line has its own dashes, and each end its own shape.
   const different = async (lines: Locator, what: string): Promise<number> => new Set(await lines.evaluateAll((all, what) => all.map((one) => one.getAttribute(what)), what)).size;

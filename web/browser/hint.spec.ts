@@ -1,4 +1,4 @@
-import { guest, parse } from '../src/game/notation';
+import { parseGuest, parseAction } from '../src/game/notation';
 import type { ServerMessage } from '../src/api/wire';
 import { expect, test } from './cafe';
 import { Player } from './player';
@@ -17,9 +17,9 @@ test('the house says what it would play: the guest is chosen, or a sentence says
   await me.turn();
   await me.button('Ask the house').click();
   await expect.poll(() => advice).toBeDefined();
-  const action = parse(advice ?? '');
+  const action = parseAction(advice ?? '');
   if (!('guest' in action)) await expect(page.getByRole('alert')).toContainText('The house would');
-  else await expect(me.chosen).toHaveAccessibleName(new RegExp(`^${guest(action.guest.code).nation} `));
+  else await expect(me.chosen).toHaveAccessibleName(new RegExp(`^${parseGuest(action.guest.code).nation} `));
 });
 
 test('the chair that the house would take is marked', async ({ page }) => {

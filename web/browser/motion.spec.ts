@@ -10,10 +10,10 @@ test('a full table leaves on a tray, its points rise with their reason and fly t
   await openLesson(page, 'card', 'full');
   const me = new Player(page);
   await expect(me.hand.first()).toBeVisible();
-  const [trays, rises, flights] = [await Coming.of(page, '.tray'), await Coming.of(page, '.pill.rise'), await Coming.of(page, '.flying')];
+  const [trays, scorePopups, flights] = [await Coming.of(page, '.tray'), await Coming.of(page, '.pill.rise'), await Coming.of(page, '.flying')];
   await me.attempt('RUm@c4');
   await expect.poll(() => trays.texts).toHaveLength(1);
-  await expect.poll(() => rises.texts.join()).toContain('+10RU 4×2 · FR 2');
+  await expect.poll(() => scorePopups.texts.join()).toContain('+10RU 4×2 · FR 2');
   await expect.poll(() => flights.texts).toEqual(['+10']);
   await expect(page.locator('.tray, .pill.rise, .flying')).toHaveCount(0);
   await expect(page.locator('[data-score="0"]')).toHaveText('22');

@@ -1,5 +1,5 @@
-import { planOf } from '../src/game/floor_plan';
-import { parse } from '../src/game/notation';
+import { floorPlanOf } from '../src/game/floor_plan';
+import { parseAction } from '../src/game/notation';
 import type { GameView } from '../src/api/wire';
 import { Cable } from './cable';
 import { expect, test as base } from './cafe';
@@ -30,10 +30,10 @@ const atTheDoor = /ERR_\w+|\/api\/v1\/me/;
 function twoInARow({ legal, tables, placed }: GameView): [string, string] | null {
   if (placed > 0) return null;
   const paid = legal.flatMap(({ action, points }) => {
-    const meant = parse(action);
+    const meant = parseAction(action);
     return meant.kind === 'seat' && Object.keys(points).length > 0 ? [{ action, code: meant.guest.code, seat: meant.seat }] : [];
   });
-  const plan = planOf(tables);
+  const plan = floorPlanOf(tables);
   for (const one of paid) {
     const near = new Set(plan.tablesAt(one.seat));
     const other = paid.find(({ code, seat }) => code !== one.code && !plan.tablesAt(seat).some((table) => near.has(table)));
@@ -48,18 +48,18 @@ test('two guests who are seated while the line is down are seen at once, and bot
   const me = new Player(page);
   await page.goto(`/t/${await playedGame(page, 'board', 6)}`);
   let pair: [string, string] | null = null;
-  while ((await me.turn()) && !(pair = twoInARow(me.scene))) await me.act(me.best());
+  while ((await me.turn()) && !(pair = twoInARow(me.view))) await me.act(me.best());
   if (!pair) throw new Error('there was never room for two');
-  const { seq } = me.scene;
+  const { seq } = me.view;
 
   cable.pull();
   await expect(page.getByRole('status').getByText(lost)).toBeVisible();
   for (const action of pair) await me.attempt(action);
   for (const action of pair) await expect(me.chair(action.split('@')[1] ?? '')).toHaveAccessibleName(/, about to sit down$/);
-  expect(me.scene.seq).toBe(seq);
+  expect(me.view.seq).toBe(seq);
 
   cable.plug();
-  await expect.poll(() => me.scene.seq).toBeGreaterThanOrEqual(seq + 2);
+  await expect.poll(() => me.view.seq).toBeGreaterThanOrEqual(seq + 2);
   for (const action of pair) await expect(me.chair(action.split('@')[1] ?? '')).toHaveAccessibleName(/: [^,]+, (lady|gentleman)$/);
   await expect(page.getByRole('alert')).toBeHidden();
 });
@@ -69,15 +69,15 @@ test('a network that is gone without a word is found out within seconds of a tap
   const me = new Player(page);
   await page.goto(`/t/${await playedGame(page, 'card', 1)}`);
   await me.turn();
-  const { seq } = me.scene;
+  const { seq } = me.view;
 
   cable.die();
   await me.attempt(me.best());
   await expect(page.getByRole('status').getByText(lost)).toBeVisible({ timeout: 15_000 });
-  expect(me.scene.seq).toBe(seq);
+  expect(me.view.seq).toBe(seq);
 
   cable.plug();
-  await expect.poll(() => me.scene.seq).toBeGreaterThan(seq);
+  await expect.poll(() => me.view.seq).toBeGreaterThan(seq);
   await expect(page.getByText(lost)).toBeHidden();
 });
 
@@ -129,21 +129,21 @@ test('with the network gone in mid-turn a banner says so, and a tap made meanwhi
   const me = new Player(page);
   await page.goto(`/t/${await playedGame(page, 'card', 1)}`);
   await me.turn();
-  const before = me.scene;
+  const before = me.view;
 
   cable.pull();
   await expect(page.getByRole('status').getByText(lost)).toBeVisible();
   await me.attempt(me.best());
-  expect(me.scene.seq).toBe(before.seq);
+  expect(me.view.seq).toBe(before.seq);
 
   cable.plug();
-  await expect.poll(() => me.scene.seq).toBeGreaterThan(before.seq);
+  await expect.poll(() => me.view.seq).toBeGreaterThan(before.seq);
   await expect(page.getByText(lost)).toBeHidden();
   await expect(page.getByRole('alert')).toBeHidden();
-  const played = me.scene.seq;
+  const played = me.view.seq;
   await page.reload();
   await expect(me.hand.first()).toBeVisible();
-  expect(me.scene.seq).toBeGreaterThanOrEqual(played);
+  expect(me.view.seq).toBeGreaterThanOrEqual(played);
 });
 
 test('a house that loses its power in mid-turn and comes back has lost nothing that was seen', async ({ page, own, watch }) => {
@@ -154,16 +154,16 @@ test('a house that loses its power in mid-turn and comes back has lost nothing t
   await me.turn();
   await me.act(me.best());
   await me.turn();
-  const before = me.scene;
+  const before = me.view;
 
   await own.vanish();
   await expect(page.getByRole('status').getByText(lost)).toBeVisible();
   await own.comeBack();
   await expect(page.getByText(lost)).toBeHidden();
   await page.reload();
-  await expect.poll(() => me.scene.seq).toBe(before.seq);
-  expect(me.scene.seated).toEqual(before.seated);
-  expect(me.scene.scores).toEqual(before.scores);
+  await expect.poll(() => me.view.seq).toBe(before.seq);
+  expect(me.view.seated).toEqual(before.seated);
+  expect(me.view.scores).toEqual(before.scores);
 });
 
 test('a device without a network is told so, until it has one again', async ({ page, context, watch }) => {

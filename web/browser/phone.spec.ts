@@ -1,5 +1,5 @@
 import { boardTables } from '../src/game/board_plan';
-import { blockOf, planOf } from '../src/game/floor_plan';
+import { blockOf, floorPlanOf } from '../src/game/floor_plan';
 import { expect, phone, test } from './cafe';
 import { Player, type Touch } from './player';
 import { playedGame } from './prepare';
@@ -33,7 +33,7 @@ test('on a phone the board turns to where the chosen guest may sit', async ({ pa
     await expect(me.chair(chair)).toBeInViewport();
     await expect(me.offers.and(me.chair(chair))).toBeVisible();
     // With everything that stands together with it.
-    const block = blockOf(planOf(boardTables), chair);
+    const block = blockOf(floorPlanOf(boardTables), chair);
     await expect.poll(() => page.locator('.room').evaluate(cutCells, block)).toEqual([]);
     return;
   }

@@ -26,7 +26,7 @@ for (const width of [360, 390]) {
           return { letters, signs, inside, wide: document.documentElement.scrollWidth > document.documentElement.clientWidth };
         });
         expect(Math.min(...seen.letters, 99), 'the height of the smallest capitals').toBeGreaterThanOrEqual(SMALLEST_CAPITALS_PX);
-        if (game === 'board') expect(seen.letters).toHaveLength(me.scene.hand_sizes.reduce((sum, one, i) => sum + (i === me.scene.player ? 0 : one), 0));
+        if (game === 'board') expect(seen.letters).toHaveLength(me.view.hand_sizes.reduce((sum, one, i) => sum + (i === me.view.player ? 0 : one), 0));
         expect(seen).toMatchObject({ signs: players - 1, inside: true, wide: false });
       });
     }

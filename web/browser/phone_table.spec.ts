@@ -59,7 +59,7 @@ for (const viewport of [...screens, ...tablets]) {
 }
 
 function allowed(me: Player, action: string): boolean {
-  return me.scene.legal.some((one) => one.action === action);
+  return me.view.legal.some((one) => one.action === action);
 }
 
 /** Cards of the hand and buttons of the turn whose middle is not seen: under something else, or beyond the screen. */

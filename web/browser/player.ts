@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { guest, parse } from '../src/game/notation';
+import { parseGuest, parseAction } from '../src/game/notation';
 import { en } from '../src/i18n/locales/en';
 import type { GameView, ServerMessage } from '../src/api/wire';
 
@@ -19,7 +19,7 @@ export class Player {
   readonly panel: Locator;
   readonly result: Locator;
   readonly #touch: Touch;
-  #scene: GameView | null = null;
+  #view: GameView | null = null;
 
   constructor(page: Page, touch: Touch = click) {
     this.page = page;
@@ -31,14 +31,14 @@ export class Player {
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => {
         const told = JSON.parse(payload.toString()) as ServerMessage;
-        if (told.type === 'update' && told.view) this.#scene = told.view;
+        if (told.type === 'update' && told.view) this.#view = told.view;
       });
     });
   }
 
-  get scene(): GameView {
-    if (!this.#scene) throw new Error('the cards are not dealt');
-    return this.#scene;
+  get view(): GameView {
+    if (!this.#view) throw new Error('the cards are not dealt');
+    return this.#view;
   }
 
   get chosen(): Locator {
@@ -62,8 +62,8 @@ export class Player {
   async turn(): Promise<boolean> {
     const mine = this.panel.getByText('Your turn', { exact: true });
     await expect(mine.or(this.result)).toBeVisible();
-    await expect.poll(() => this.#scene && (this.#scene.result !== null || this.#scene.turn === this.#scene.player), { intervals: [20] }).toBe(true);
-    return this.scene.result === null;
+    await expect.poll(() => this.#view && (this.#view.result !== null || this.#view.turn === this.#view.player), { intervals: [20] }).toBe(true);
+    return this.view.result === null;
   }
 
   async play(): Promise<void> {
@@ -73,13 +73,13 @@ export class Player {
 
   /** Does one thing and waits until it has been done. */
   async act(action: string): Promise<void> {
-    const { seq } = this.scene;
+    const { seq } = this.view;
     await this.attempt(action);
-    await expect.poll(() => this.scene.seq, { intervals: [20] }).toBeGreaterThan(seq);
+    await expect.poll(() => this.view.seq, { intervals: [20] }).toBeGreaterThan(seq);
   }
 
   async attempt(action: string): Promise<void> {
-    const meant = parse(action);
+    const meant = parseAction(action);
     switch (meant.kind) {
       case 'seat':
       case 'swap': {
@@ -114,7 +114,7 @@ export class Player {
   }
 
   async choose(code: string): Promise<void> {
-    const { nation, sex } = guest(code);
+    const { nation, sex } = parseGuest(code);
     const name = nation ? `${nation} · ${en[`nation.${nation}`]}, ${sex === 'f' ? 'lady' : 'gentleman'}` : en[`joker.${sex}`];
     const card = this.hand.and(this.page.getByRole('button', { name, exact: true })).first();
     if ((await card.getAttribute('aria-pressed')) !== 'true') await this.#touch(card);
@@ -138,12 +138,12 @@ export class Player {
   /** The best paid seat, or else whatever brings the game on. */
   best(): string {
     const pays = (action: string): number => {
-      const { kind } = parse(action);
+      const { kind } = parseAction(action);
       if (kind === 'seat') return 10;
       return ['party', 'swap', 'close', 'down', 'pass', 'draw', 'bar', 'end'].indexOf(kind);
     };
     const worth = ({ action, points }: GameView['legal'][number]): number => 100 * pays(action) + Object.values(points).reduce((sum, one) => sum + one, 0);
-    const best = [...this.scene.legal].sort((a, b) => worth(b) - worth(a))[0];
+    const best = [...this.view.legal].sort((a, b) => worth(b) - worth(a))[0];
     if (!best) throw new Error('nothing can be done');
     return best.action;
   }

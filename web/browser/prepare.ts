@@ -40,7 +40,7 @@ export async function satDown(page: Page, id: string): Promise<void> {
 /** Waits for the middle of a turn: a guest is seated, another may be, and nothing has come to light. */
 export async function midTurn(me: Player): Promise<void> {
   while (await me.turn()) {
-    const { placed, pending, can_undo } = me.scene;
+    const { placed, pending, can_undo } = me.view;
     if (placed > 0 && pending.length === 0 && can_undo) return;
     await me.act(me.best());
   }
@@ -117,18 +117,18 @@ function playHere({ id, actions, sits }: { id: string; actions: number; sits: bo
       const told = JSON.parse(event.data as string) as ServerMessage;
       if (told.type === 'refused') reject(new Error(told.message));
       if (told.type !== 'update' || !told.view) return;
-      const { view: scene } = told;
-      const mine = scene.turn === scene.player;
-      if (scene.result || (mine && done >= actions && scene.placed === 0)) {
+      const { view } = told;
+      const mine = view.turn === view.player;
+      if (view.result || (mine && done >= actions && view.placed === 0)) {
         socket.close();
         resolve();
         return;
       }
       if (!mine) return;
       const words = ['end', 'draw', 'down', 'bar', 'pass', 'close', 'swap', 'party'];
-      const best = scene.legal.find(({ action }) => !words.includes(action.split(' ')[0] ?? '')) ?? scene.legal.find(({ action }) => !action.startsWith('bar')) ?? scene.legal[0];
+      const best = view.legal.find(({ action }) => !words.includes(action.split(' ')[0] ?? '')) ?? view.legal.find(({ action }) => !action.startsWith('bar')) ?? view.legal[0];
       done += 1;
-      ask({ type: 'play', seq: scene.seq, actions: [best?.action ?? ''] });
+      ask({ type: 'play', seq: view.seq, actions: [best?.action ?? ''] });
     };
   });
 }

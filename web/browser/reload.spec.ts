@@ -13,12 +13,12 @@ async function begun(page: Page): Promise<Player> {
 
 test('whoever loads the page anew in mid-turn finds the turn as it was', async ({ page }) => {
   const me = await begun(page);
-  const before = me.scene;
+  const before = me.view;
   await page.reload();
   await expect(me.panel.getByText(`${before.placed} of 3 seated`)).toBeVisible();
   await expect(me.hand).toHaveCount(before.hand_sizes[before.player ?? 0] ?? 0);
   await me.act('end');
-  expect(me.scene.seq).toBeGreaterThan(before.seq);
+  expect(me.view.seq).toBeGreaterThan(before.seq);
 });
 
 test('a table in two tabs is the same table: what is done in one is seen in the other, and either may go on', async ({ page, context }) => {
@@ -27,10 +27,10 @@ test('a table in two tabs is the same table: what is done in one is seen in the 
   await second.page.goto(page.url());
   await expect(second.hand).toHaveCount(await first.hand.count());
   await second.act('end');
-  await expect.poll(() => first.scene.seq - second.scene.seq).toBe(0);
+  await expect.poll(() => first.view.seq - second.view.seq).toBe(0);
   await first.turn();
-  if (first.scene.result === null) {
+  if (first.view.result === null) {
     await first.act(first.best());
-    await expect.poll(() => first.scene.seq - second.scene.seq).toBe(0);
+    await expect.poll(() => first.view.seq - second.view.seq).toBe(0);
   }
 });

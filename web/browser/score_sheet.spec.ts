@@ -27,9 +27,9 @@ test('the score sheet lists every turn, adds up to the result, and shows a turn 
     sums[mover] = (sums[mover] ?? 0) + number(row[mover]?.gain ?? '');
     expect(number(row[mover]?.total ?? '')).toBe(sums[mover]);
   }
-  expect(sums).toEqual(me.scene.scores);
+  expect(sums).toEqual(me.view.scores);
   const final = await sheet.getByRole('row', { name: /^Total/ }).getByRole('cell').allInnerTexts();
-  expect(final.map(number)).toEqual(me.scene.result?.final);
+  expect(final.map(number)).toEqual(me.view.result?.final);
 
   // The first turn in which somebody sat down: nobody can have left by then.
   const acts = happened.flatMap((one) => (one.type === 'action_played' ? [one] : []));
@@ -44,5 +44,5 @@ test('the score sheet lists every turn, adds up to the result, and shows a turn 
   await expect(page.getByRole('status')).toContainText(`Turn ${turn} ·`);
   expect(await taken()).toEqual(seated.sort());
   await page.getByRole('button', { name: 'Back to the game' }).click();
-  expect(await taken()).toEqual(Object.keys(me.scene.seated).sort());
+  expect(await taken()).toEqual(Object.keys(me.view.seated).sort());
 });

@@ -15,7 +15,7 @@ test('a turn that is opened in the story is shown in the café, until one goes b
   await sign.getByRole('button', { name: 'Back to the game' }).click();
   await expect(sign).toBeHidden();
   await expect(first).toHaveAttribute('aria-pressed', 'false');
-  for (const seat of Object.keys(me.scene.seated)) await expect(me.chair(seat)).not.toHaveAccessibleName(/free/);
+  for (const seat of Object.keys(me.view.seated)) await expect(me.chair(seat)).not.toHaveAccessibleName(/free/);
 });
 
 test('the story gives a reason for all points', async ({ page }) => {

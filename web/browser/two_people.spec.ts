@@ -17,11 +17,11 @@ test('two people in two browsers sit down at one table by its link, and each see
   // Whoever was dealt the first turn: both play two of theirs.
   for (let turns = 0; turns < 4; turns += 1) {
     const [mover, other] = (await begins(ann)) ? [ann, ben] : [ben, ann];
-    const seat = mover.scene.turn;
-    while (mover.scene.turn === seat && mover.scene.result === null) await mover.act(mover.best());
-    await expect.poll(() => other.scene.seq).toBe(mover.scene.seq);
-    expect(other.scene.seated).toEqual(mover.scene.seated);
-    for (const chair of Object.keys(mover.scene.seated)) await expect(other.chair(chair)).not.toHaveAccessibleName(/free/);
+    const seat = mover.view.turn;
+    while (mover.view.turn === seat && mover.view.result === null) await mover.act(mover.best());
+    await expect.poll(() => other.view.seq).toBe(mover.view.seq);
+    expect(other.view.seated).toEqual(mover.view.seated);
+    for (const chair of Object.keys(mover.view.seated)) await expect(other.chair(chair)).not.toHaveAccessibleName(/free/);
   }
 });
 
@@ -29,13 +29,13 @@ test('what somebody holds is not told to the other, only how many cards', async 
   const [ann, ben] = [new Player(page), new Player(await somebody())];
   await sitTogether(ann, ben);
   await expect(ben.hand.first()).toBeVisible();
-  const mine = ben.scene.player ?? -1;
-  expect(ben.scene.hands[mine]).not.toBeNull();
-  expect(ben.scene.hands[1 - mine]).toBeNull();
-  await expect(ben.page.getByRole('list', { name: 'Players' })).toContainText(`${ben.scene.hand_sizes[1 - mine]}`);
+  const mine = ben.view.player ?? -1;
+  expect(ben.view.hands[mine]).not.toBeNull();
+  expect(ben.view.hands[1 - mine]).toBeNull();
+  await expect(ben.page.getByRole('list', { name: 'Players' })).toContainText(`${ben.view.hand_sizes[1 - mine]}`);
 });
 
 async function begins(player: Player): Promise<boolean> {
   await expect(player.panel.getByText('Your turn', { exact: true }).or(player.panel.getByText('is thinking'))).toBeVisible();
-  return player.scene.turn === player.scene.player;
+  return player.view.turn === player.view.player;
 }

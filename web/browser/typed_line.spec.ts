@@ -17,12 +17,12 @@ async function begin(page: Page): Promise<{ me: Player; line: Locator; field: Lo
 
 test('an action that is typed after a slash is played, and Escape puts the line away', async ({ page }) => {
   const { me, line, field } = await begin(page);
-  const { seq } = me.scene;
+  const { seq } = me.view;
   const action = me.best();
   await field.pressSequentially(action);
   await expect(line.getByRole('option', { name: action })).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect.poll(() => me.scene.seq).toBeGreaterThan(seq);
+  await expect.poll(() => me.view.seq).toBeGreaterThan(seq);
   await expect(field).toHaveValue('');
   await page.keyboard.press('Escape');
   await expect(line).toBeHidden();
@@ -30,10 +30,10 @@ test('an action that is typed after a slash is played, and Escape puts the line 
 
 test('the line offers what is possible: arrows choose, and Tab writes it', async ({ page }) => {
   const { me, line, field } = await begin(page);
-  await expect(line.getByRole('option')).toHaveCount(Math.min(40, me.scene.legal.length));
+  await expect(line.getByRole('option')).toHaveCount(Math.min(40, me.view.legal.length));
   await page.keyboard.press('ArrowDown');
   const action = await line.getByRole('option', { selected: true }).locator('code').innerText();
-  expect(me.scene.legal.map((one) => one.action)).toContain(action);
+  expect(me.view.legal.map((one) => one.action)).toContain(action);
   await page.keyboard.press('Tab');
   await expect(field).toHaveValue(action);
   await expect(line.getByText('1 action is possible.')).toBeVisible();
@@ -44,7 +44,7 @@ test('upwards from the top the last one is picked that is seen, and the list tur
   await page.keyboard.press('ArrowUp');
   const options = line.getByRole('option');
   const last = options.last();
-  await expect(options).toHaveCount(Math.min(40, me.scene.legal.length));
+  await expect(options).toHaveCount(Math.min(40, me.view.legal.length));
   await expect(last).toHaveAttribute('aria-selected', 'true');
   await expect(last).toBeInViewport({ ratio: 0.9 });
   await expect(field).toHaveAttribute('aria-activedescendant', (await last.getAttribute('id')) ?? '');
@@ -52,7 +52,7 @@ test('upwards from the top the last one is picked that is seen, and the list tur
 
 test('what cannot be played is refused with a sentence, and stays to be mended', async ({ page }) => {
   const { me, line, field } = await begin(page);
-  const { seq } = me.scene;
+  const { seq } = me.view;
   for (const [typed, sentence] of [
     ['a cup of tea', 'That is not an action. Write it like RUm@c4, draw or end.'],
     ['end', 'Not now.'],
@@ -62,5 +62,5 @@ test('what cannot be played is refused with a sentence, and stays to be mended',
     await expect(line.getByRole('alert')).toHaveText(sentence);
     await expect(field).toHaveValue(typed);
   }
-  expect(me.scene.seq).toBe(seq);
+  expect(me.view.seq).toBe(seq);
 });

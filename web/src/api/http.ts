@@ -1,8 +1,8 @@
-import { missed, reached } from './connectivity.svelte';
+import { reportUnreachable, reportReachable } from './connectivity.svelte';
 import type { ErrorBody, GameReplay, LinkCreated, Me, NewRoomBody, RoomListItem, RoomPage, RoomView, StudyBody, StudyResult } from './wire';
 
 /** The server said no, or could not be reached (`offline`). Text for people is made from the code. */
-export class Fault extends Error {
+export class ApiError extends Error {
   constructor(
     readonly code: string,
     message: string,
@@ -20,22 +20,22 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
       init.body = JSON.stringify(body);
     }
     answer = await fetch(`/api/v1${path}`, init);
-    reached();
+    reportReachable();
   } catch {
-    missed();
-    throw new Fault('offline', 'the server cannot be reached');
+    reportUnreachable();
+    throw new ApiError('offline', 'the server cannot be reached');
   }
   if (answer.status === 204) return undefined as T;
   const told: unknown = await answer.json().catch(() => null);
   if (answer.ok) return told as T;
   const failure = (told as Partial<ErrorBody> | null)?.error;
-  throw new Fault(failure?.code ?? (answer.status >= 500 ? 'offline' : 'unknown'), failure?.message ?? answer.statusText);
+  throw new ApiError(failure?.code ?? (answer.status >= 500 ? 'offline' : 'unknown'), failure?.message ?? answer.statusText);
 }
 
 const part = encodeURIComponent;
 
 /** Which of one's games, the last opened first. */
-export interface WhichGames {
+export interface MyRoomsQuery {
   limit?: number;
   /** Only those that are over, or only those that are not. */
   over?: boolean;
@@ -54,12 +54,12 @@ export const api = {
   open: (table: NewRoomBody) => ask<RoomView>('POST', '/rooms', table),
   tables: () => ask<RoomListItem[]>('GET', '/rooms'),
   table: (id: string) => ask<RoomView>('GET', `/rooms/${part(id)}`),
-  games: ({ limit = 20, over, after }: WhichGames = {}) =>
+  games: ({ limit = 20, over, after }: MyRoomsQuery = {}) =>
     ask<RoomPage>('GET', `/me/rooms?limit=${limit}${over === undefined ? '' : `&over=${String(over)}`}${after === undefined ? '' : `&after=${part(after)}`}`),
   replay: (id: string) => ask<GameReplay>('GET', `/rooms/${part(id)}/replay`),
   study: (study: StudyBody) => ask<StudyResult>('POST', '/study', study),
 };
 
-export function recordAddress(id: string): string {
+export function recordUrl(id: string): string {
   return `/api/v1/rooms/${part(id)}/record`;
 }

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
-import { lost } from './connectivity.svelte';
-import { Fault } from './http';
+import { isServerUnreachable } from './connectivity.svelte';
+import { ApiError } from './http';
 
 /** What passes by itself. */
 const passing: ReadonlySet<string> = new Set(['offline', 'closing', 'too_slow', 'too_fast', 'too_many']);
@@ -10,7 +10,7 @@ const AGAIN_MS = 1_500;
  * What a screen needs before it can be shown. If the house is out of reach it is asked again: by itself as soon as it is
  * back, and when somebody wants to.
  */
-export class Fetched<T> {
+export class Resource<T> {
   value = $state.raw<T | null>(null);
   /** The code of what went wrong. */
   fault = $state<string | null>(null);
@@ -22,7 +22,7 @@ export class Fetched<T> {
   constructor(fetch: () => Promise<T>) {
     this.#fetch = fetch;
     $effect(() => {
-      if (this.#vain === 0 || !this.passes || lost()) return;
+      if (this.#vain === 0 || !this.passes || isServerUnreachable()) return;
       const timer = setTimeout(() => void this.ask(), AGAIN_MS);
       return () => clearTimeout(timer);
     });
@@ -41,7 +41,7 @@ export class Fetched<T> {
       this.value = await this.#fetch();
       this.fault = null;
     } catch (fault) {
-      this.fault = fault instanceof Fault ? fault.code : 'unknown';
+      this.fault = fault instanceof ApiError ? fault.code : 'unknown';
       this.#vain += 1;
     }
     this.#asking = false;

@@ -9,7 +9,7 @@ let waiting: (() => void) | null = null;
  * Somebody has gone to another place without a new page: the keyboard and the ear are led to its title, as a browser would lead them to the top of a new page.
  * A screen may still be on its way; whoever has gone on by then is left alone.
  */
-export async function arrived(): Promise<void> {
+export async function focusTitle(): Promise<void> {
   waiting?.();
   const main = document.getElementById('content');
   if (!main) return;

@@ -6,25 +6,25 @@ import '../styles/layout.css';
 import '../styles/points.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { detectHere, followChoice, speak } from '../i18n/i18n.svelte';
-import { arrive, place } from './router.svelte';
-import { dress } from './settings.svelte';
-import { keepShell } from './updates.svelte';
+import { preferredLanguage, followLanguageChoice, loadLanguage } from '../i18n/i18n.svelte';
+import { syncRoute, currentRoute } from './router.svelte';
+import { setTheme } from './settings.svelte';
+import { registerServiceWorker } from './updates.svelte';
 import { screenOf, screens } from './screens';
 
-dress();
+setTheme();
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no place for the café');
-arrive();
-const screen = screenOf(place());
+syncRoute();
+const screen = screenOf(currentRoute());
 // Only so that it is on its way: whether it comes is seen where it is shown.
 if (screen) screens[screen]().catch(() => {});
-const language = detectHere();
-await speak(language).catch(() => speak('en'));
-followChoice();
+const language = preferredLanguage();
+await loadLanguage(language).catch(() => loadLanguage('en'));
+followLanguageChoice();
 // A breath between reading all this and setting it up: a slow phone shows the name over the door. Where nobody looks, nothing is drawn.
 await new Promise((breathed) => (document.hidden ? setTimeout(breathed) : requestAnimationFrame(() => setTimeout(breathed))));
 target.replaceChildren();
 mount(App, { target });
-if (document.readyState === 'complete') void keepShell();
-else window.addEventListener('load', () => void keepShell(), { once: true });
+if (document.readyState === 'complete') void registerServiceWorker();
+else window.addEventListener('load', () => void registerServiceWorker(), { once: true });

@@ -1,8 +1,8 @@
-import { arrived } from './focus_title';
+import { focusTitle } from './focus_title';
 import type { GameKind } from '../features/learn/lessons';
 
 /** Where one is. There are few places, so there is no router to learn. */
-export type Place =
+export type Route =
   | { at: 'home' }
   | { at: 'new' }
   | { at: 'table'; id: string }
@@ -12,7 +12,7 @@ export type Place =
   | { at: 'rules'; game: GameKind }
   | { at: 'nowhere' };
 
-export function read(path: string): Place {
+export function parsePath(path: string): Route {
   const [first, second, ...rest] = path.split('/').filter(Boolean);
   if (rest.length > 0) return { at: 'nowhere' };
   if (first === undefined) return { at: 'home' };
@@ -28,28 +28,28 @@ export function read(path: string): Place {
   return { at: 'nowhere' };
 }
 
-const here = $state<{ place: Place; path: string }>({ place: { at: 'home' }, path: '/' });
+const here = $state<{ place: Route; path: string }>({ place: { at: 'home' }, path: '/' });
 
-export function place(): Place {
+export function currentRoute(): Route {
   return here.place;
 }
 
-export function go(path: string, options: { replace?: boolean } = {}): void {
+export function navigate(path: string, options: { replace?: boolean } = {}): void {
   if (options.replace) history.replaceState(null, '', path);
   else history.pushState(null, '', path);
-  arrive();
+  syncRoute();
   window.scrollTo(0, 0);
-  void arrived();
+  void focusTitle();
 }
 
 /** Looks where one is. */
-export function arrive(): void {
+export function syncRoute(): void {
   here.path = location.pathname;
-  here.place = read(here.path);
+  here.place = parsePath(here.path);
 }
 
 /** Follows links within the café without loading the page anew. */
-export function route(): () => void {
+export function startRouter(): () => void {
   const click = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element | null)?.closest('a');
@@ -58,13 +58,13 @@ export function route(): () => void {
     // Within a page the browser itself finds the place.
     if (link.pathname.startsWith('/api/') || (link.hash && same)) return;
     event.preventDefault();
-    if (!same) go(link.pathname + link.hash);
+    if (!same) navigate(link.pathname + link.hash);
   };
   const back = (): void => {
     // A step within a page comes by here, too: there the browser itself leads the way.
     const elsewhere = location.pathname !== here.path;
-    arrive();
-    if (elsewhere) void arrived();
+    syncRoute();
+    if (elsewhere) void focusTitle();
   };
   window.addEventListener('popstate', back);
   document.addEventListener('click', click);

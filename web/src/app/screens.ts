@@ -1,4 +1,4 @@
-import type { Place } from './router.svelte';
+import type { Route } from './router.svelte';
 
 /** The screens that are fetched when somebody goes there. The first one of all comes with the page. */
 export const screens = {
@@ -12,7 +12,7 @@ export const screens = {
 };
 
 /** Which of them a place needs, if any. */
-export function screenOf(where: Place): keyof typeof screens | null {
+export function screenOf(where: Route): keyof typeof screens | null {
   if (where.at === 'home' || where.at === 'nowhere') return null;
   return where.at === 'learn' ? (where.game ? 'lesson' : 'lessons') : where.at;
 }

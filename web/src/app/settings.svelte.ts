@@ -12,24 +12,24 @@ const stored = {
 };
 export const settings = $state(stored);
 
-export function dress(theme: Theme = settings.theme): void {
+export function setTheme(theme: Theme = settings.theme): void {
   settings.theme = theme;
   localStorage.setItem('cafe.theme', theme);
   if (theme === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
 
-export function askBefore(confirm: boolean): void {
+export function setConfirm(confirm: boolean): void {
   settings.confirm = confirm;
   localStorage.setItem('cafe.confirm', confirm ? 'yes' : 'no');
 }
 
-export function listen(sounds: boolean): void {
+export function setSounds(sounds: boolean): void {
   settings.sounds = sounds;
   localStorage.setItem('cafe.sounds', sounds ? 'yes' : 'no');
 }
 
-export function useKeys(keys: boolean): void {
+export function setShortcuts(keys: boolean): void {
   settings.keys = keys;
   localStorage.setItem('cafe.keys', keys ? 'yes' : 'no');
 }

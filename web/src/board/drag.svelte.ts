@@ -1,15 +1,15 @@
 /** Where a carried guest may be set down. */
-export type Target = { kind: 'seat' | 'table'; cell: string } | { kind: 'bar' };
+export type DropTarget = { kind: 'seat' | 'table'; cell: string } | { kind: 'bar' };
 
 /** A guest on the way from the hand into the café. */
-export interface Carried {
+export interface DraggedGuest {
   code: string;
   look: number;
   /** Where the guest is, in the window. */
   x: number;
   y: number;
   width: number;
-  over: Target | null;
+  over: DropTarget | null;
 }
 
 /** How far a finger may tremble before a tap is a drag. */
@@ -17,23 +17,23 @@ const SLACK_PX = 8;
 /** A finger hides what is under it: the guest is carried a little above. */
 const ABOVE_FINGER_PX = 42;
 
-export interface Carrying {
+export interface DragOptions {
   /** Whether guests can be picked up at all. */
   allowed: () => boolean;
   lift: (key: string) => void;
   /** Seats at which the carried guest may sit: one of them is met although the finger is a little beside it. */
   seats: () => ReadonlySet<string>;
-  drop: (target: Target | null) => void;
+  drop: (target: DropTarget | null) => void;
 }
 
 /** Picking guests up with mouse, pen or finger. One at a time. */
 export class Drag {
-  carried = $state.raw<Carried | null>(null);
-  #rules: Carrying;
+  carried = $state.raw<DraggedGuest | null>(null);
+  #rules: DragOptions;
   #stop: (() => void) | null = null;
   #justDropped = false;
 
-  constructor(rules: Carrying) {
+  constructor(rules: DragOptions) {
     this.#rules = rules;
   }
 
@@ -92,7 +92,7 @@ function middle(element: Element): { x: number; y: number; reach: number } {
   return { x: box.left + box.width / 2, y: box.top + box.height / 2, reach: Math.max(box.width, box.height) * 0.75 };
 }
 
-function targetAt(x: number, y: number, seats: ReadonlySet<string>): Target | null {
+function targetAt(x: number, y: number, seats: ReadonlySet<string>): DropTarget | null {
   const under = document.elementFromPoint(x, y);
   const cafe = under?.closest('[data-floor]');
   if (!cafe) return null;

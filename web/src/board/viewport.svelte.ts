@@ -1,38 +1,38 @@
 import { tick } from 'svelte';
 
-export const FURTHEST = 1;
-export const CLOSEST = 4;
+export const MIN_ZOOM = 1;
+export const MAX_ZOOM = 4;
 /** So near that one of the four blocks fills the window of a phone. */
-export const BLOCK = 2.4;
+export const BLOCK_ZOOM = 2.4;
 /** A step nearer than all of the floor. */
-export const NEARER = 1.6;
-const STEPS = [FURTHEST, NEARER, BLOCK, 3.2, CLOSEST];
+export const NEAR_ZOOM = 1.6;
+const STEPS = [MIN_ZOOM, NEAR_ZOOM, BLOCK_ZOOM, 3.2, MAX_ZOOM];
 /** A cell that is lower than this is too small for a finger. */
 const LOWEST_CELL_PX = 35;
 const DOUBLE_TAP_MS = 320;
 const DOUBLE_TAP_PX = 32;
 
 /** What part of the floor is seen, as fractions of it. */
-export interface Window {
+export interface VisibleArea {
   left: number;
   top: number;
   width: number;
   height: number;
 }
 
-export function clamp(value: number): number {
-  return Math.min(CLOSEST, Math.max(FURTHEST, value));
+export function clampZoom(value: number): number {
+  return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, value));
 }
 
 /** The next step nearer or further from wherever a pinch left off. */
-export function stepFrom(level: number, by: 1 | -1): number {
+export function nextZoomStep(level: number, by: 1 | -1): number {
   const next = by === 1 ? STEPS.find((one) => one > level + 0.05) : STEPS.findLast((one) => one < level - 0.05);
-  return next ?? clamp(level);
+  return next ?? clampZoom(level);
 }
 
 /** How near one has to stand for a finger to find cells that are so high when all of the floor is seen. */
-export function levelFor(cell: number): number {
-  return STEPS.find((one) => one * cell >= LOWEST_CELL_PX) ?? CLOSEST;
+export function zoomForCellHeight(cell: number): number {
+  return STEPS.find((one) => one * cell >= LOWEST_CELL_PX) ?? MAX_ZOOM;
 }
 
 /** From where to where something reaches, along one side of the floor. */
@@ -45,7 +45,7 @@ export interface Span {
  * How far the floor is scrolled, so that a place is seen through a window of some length: with all of the block that it belongs to, if
  * that fits. What is in sight moves nothing. Else it comes into the middle, though never so far that there would be less of the block.
  */
-export function scrolledTo(place: Span, block: Span, at: number, length: number): number {
+export function scrollPositionFor(place: Span, block: Span, at: number, length: number): number {
   const fits = block.to - block.from <= length;
   const shown = fits ? block : place;
   if (shown.from >= at && shown.to <= at + length) return at;
@@ -54,9 +54,9 @@ export function scrolledTo(place: Span, block: Span, at: number, length: number)
 }
 
 /** How near one stands to a floor that is larger than its window: buttons, pinch, wheel, double tap. */
-export class Zoom {
-  level = $state(FURTHEST);
-  seen = $state.raw<Window>({ left: 0, top: 0, width: 1, height: 1 });
+export class Viewport {
+  level = $state(MIN_ZOOM);
+  seen = $state.raw<VisibleArea>({ left: 0, top: 0, width: 1, height: 1 });
   #room: HTMLElement | null = null;
   /** How high a cell is in a window of that size, if the level follows from it. Who goes nearer or further ends that. */
   #cell: ((width: number, height: number) => number) | null;
@@ -64,7 +64,7 @@ export class Zoom {
   #lastTap: { at: number; x: number; y: number } | null = null;
   #pinch: { apart: number; x: number; y: number; by: number; toX: number; toY: number } | null = null;
 
-  constructor(level: number, least = FURTHEST, cell: ((width: number, height: number) => number) | null = null) {
+  constructor(level: number, least = MIN_ZOOM, cell: ((width: number, height: number) => number) | null = null) {
     this.level = level;
     this.#least = least;
     this.#cell = cell;
@@ -80,11 +80,11 @@ export class Zoom {
     const wheel = (event: WheelEvent): void => {
       if (!event.ctrlKey) return;
       event.preventDefault();
-      void this.to(clamp(this.level * Math.exp(-event.deltaY / 200)), event.clientX, event.clientY);
+      void this.to(clampZoom(this.level * Math.exp(-event.deltaY / 200)), event.clientX, event.clientY);
     };
     // It looks at once, too, but only when the browser has laid everything out.
     const sizes = new ResizeObserver(() => {
-      if (this.#cell && room.clientHeight > 0) this.level = Math.max(this.#least, levelFor(this.#cell(room.clientWidth, room.clientHeight)));
+      if (this.#cell && room.clientHeight > 0) this.level = Math.max(this.#least, zoomForCellHeight(this.#cell(room.clientWidth, room.clientHeight)));
       look();
     });
     sizes.observe(room);
@@ -124,11 +124,11 @@ export class Zoom {
   /** So near that one of the four blocks fills the window, and fingers find its chairs. */
   toBlock(clientX: number, clientY: number): void {
     const cell = this.#room?.querySelector('[data-cell]')?.getBoundingClientRect().height ?? 0;
-    void this.to(Math.max(BLOCK, levelFor(cell / this.level)), clientX, clientY);
+    void this.to(Math.max(BLOCK_ZOOM, zoomForCellHeight(cell / this.level)), clientX, clientY);
   }
 
   step(by: 1 | -1): void {
-    void this.to(stepFrom(this.level, by));
+    void this.to(nextZoomStep(this.level, by));
   }
 
   /** Brings a part of the floor, given as fractions, into the middle. */
@@ -152,8 +152,8 @@ export class Zoom {
     const above = map && map.left < window.right && map.top < window.bottom ? map.top - window.top : room.clientHeight;
     const height = bottom - top <= above ? above : room.clientHeight;
     room.scrollTo({
-      left: scrolledTo({ from: box.left + x, to: box.right + x }, { from: left + x, to: right + x }, room.scrollLeft, room.clientWidth),
-      top: scrolledTo({ from: box.top + y, to: box.bottom + y }, { from: top + y, to: bottom + y }, room.scrollTop, height),
+      left: scrollPositionFor({ from: box.left + x, to: box.right + x }, { from: left + x, to: right + x }, room.scrollLeft, room.clientWidth),
+      top: scrollPositionFor({ from: box.top + y, to: box.bottom + y }, { from: top + y, to: bottom + y }, room.scrollTop, height),
       behavior,
     });
   }
@@ -169,7 +169,7 @@ export class Zoom {
     this.#lastTap = { at: now, x: clientX, y: clientY };
     if (!last || now - last.at > DOUBLE_TAP_MS || Math.hypot(last.x - clientX, last.y - clientY) > DOUBLE_TAP_PX) return false;
     this.#lastTap = null;
-    if (this.level > 1.2) void this.to(FURTHEST, clientX, clientY);
+    if (this.level > 1.2) void this.to(MIN_ZOOM, clientX, clientY);
     else this.toBlock(clientX, clientY);
     return true;
   }
@@ -200,7 +200,7 @@ export class Zoom {
     if (!pinch || !room || !floor || !one || !other) return;
     if (event.cancelable) event.preventDefault();
     const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
-    pinch.by = clamp((this.level * apart) / pinch.apart) / this.level;
+    pinch.by = clampZoom((this.level * apart) / pinch.apart) / this.level;
     pinch.toX = (one.clientX + other.clientX) / 2;
     pinch.toY = (one.clientY + other.clientY) / 2;
     const box = room.getBoundingClientRect();
@@ -216,9 +216,9 @@ export class Zoom {
     const floor = room?.firstElementChild as HTMLElement | null | undefined;
     if (!pinch || !room || !floor) return;
     floor.style.transform = '';
-    const level = clamp(this.level * pinch.by);
+    const level = clampZoom(this.level * pinch.by);
     // Nearly all of the floor is meant to be all of it.
-    await this.to(level < 1.2 ? FURTHEST : level, pinch.x, pinch.y);
+    await this.to(level < 1.2 ? MIN_ZOOM : level, pinch.x, pinch.y);
     room.scrollBy(pinch.x - pinch.toX, pinch.y - pinch.toY);
   }
 }

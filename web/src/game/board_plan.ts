@@ -1,6 +1,6 @@
 import type { GameView } from '../api/wire';
 
-/** Where the tables of the board game stand. They never change, so no scene tells them. */
+/** Where the tables of the board game stand. They never change, so no view tells them. */
 export const boardTables: Readonly<Record<string, string>> = {
   b13: 'IN', d13: 'CN', f13: 'IT', b15: 'ES', d15: 'DE', f15: 'RU',
   m11: 'GB', o11: 'DE', m13: 'CU', o13: 'TR', m15: 'US', o15: 'IN',
@@ -8,7 +8,7 @@ export const boardTables: Readonly<Record<string, string>> = {
   b2: 'TR', d2: 'FR', b4: 'IT', d4: 'CU', b6: 'CF', d6: 'RU',
 };
 
-/** The scene with its tables, whichever game it is of. */
-export function furnished(scene: GameView): GameView {
-  return Object.keys(scene.tables).length > 0 ? scene : { ...scene, tables: { ...boardTables } };
+/** The view with its tables, whichever game it is of. */
+export function withBoardTables(view: GameView): GameView {
+  return Object.keys(view.tables).length > 0 ? view : { ...view, tables: { ...boardTables } };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { boardTables } from './board_plan';
-import { planOf } from './floor_plan';
-import { neighbour, round } from './cell_navigation';
+import { floorPlanOf } from './floor_plan';
+import { neighbour, nextInCycle } from './cell_navigation';
 
-const plan = planOf({ b4: 'RU', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' });
+const plan = floorPlanOf({ b4: 'RU', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' });
 const cells = [...plan.tables, ...plan.seats];
 
 describe('walking with arrow keys', () => {
@@ -19,7 +19,7 @@ describe('walking with arrow keys', () => {
   });
 
   test('reaches every cell of the big floor', () => {
-    const floor = planOf(boardTables);
+    const floor = floorPlanOf(boardTables);
     const all = [...floor.tables, ...floor.seats];
     const reached = new Set([all[0]!]);
     for (const cell of reached) {
@@ -34,9 +34,9 @@ describe('walking with arrow keys', () => {
 
 describe('walking round a list', () => {
   test('begins again at the other end', () => {
-    expect(round(['a', 'b', 'c'], 'c', 1)).toBe('a');
-    expect(round(['a', 'b', 'c'], 'a', -1)).toBe('c');
-    expect(round(['a', 'b', 'c'], null, -1)).toBe('c');
-    expect(round([], null, 1)).toBeNull();
+    expect(nextInCycle(['a', 'b', 'c'], 'c', 1)).toBe('a');
+    expect(nextInCycle(['a', 'b', 'c'], 'a', -1)).toBe('c');
+    expect(nextInCycle(['a', 'b', 'c'], null, -1)).toBe('c');
+    expect(nextInCycle([], null, 1)).toBeNull();
   });
 });

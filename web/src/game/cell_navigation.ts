@@ -1,4 +1,4 @@
-import { spot } from './floor_plan';
+import { cellPosition } from './floor_plan';
 
 const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],
@@ -11,10 +11,10 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 export function neighbour(key: string, from: string, cells: readonly string[], size: number): string | null {
   const step = steps[key];
   if (!step) return null;
-  const here = spot(from, size);
+  const here = cellPosition(from, size);
   let best: { cell: string; far: number } | null = null;
   for (const cell of cells) {
-    const there = spot(cell, size);
+    const there = cellPosition(cell, size);
     const [dx, dy] = [there.column - here.column, there.row - here.row];
     const along = dx * step[0] + dy * step[1];
     if (along <= 0) continue;
@@ -25,7 +25,7 @@ export function neighbour(key: string, from: string, cells: readonly string[], s
 }
 
 /** The next or previous item round a list. */
-export function round<T>(list: readonly T[], from: T | null, by: 1 | -1): T | null {
+export function nextInCycle<T>(list: readonly T[], from: T | null, by: 1 | -1): T | null {
   if (list.length === 0) return null;
   const at = from === null ? -1 : list.indexOf(from);
   if (at < 0) return list[by === 1 ? 0 : list.length - 1] ?? null;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LegalAction } from '../api/wire';
-import { completions, spelledOut } from './commands';
+import { completions, describeAction } from './commands';
 
 const legal: LegalAction[] = [
   { action: 'end', points: {} },
@@ -21,8 +21,8 @@ describe('typed actions', () => {
   });
 
   test('an action is also said in words', () => {
-    expect(spelledOut(legal[1]!)).toBe('Russia, gentleman +8');
-    expect(spelledOut(legal[0]!)).toBe('End turn');
-    expect(spelledOut({ action: 'JKf=ES@n4', points: { n3: 4 } })).toBe('Traveller, lady, as Spain +4');
+    expect(describeAction(legal[1]!)).toBe('Russia, gentleman +8');
+    expect(describeAction(legal[0]!)).toBe('End turn');
+    expect(describeAction({ action: 'JKf=ES@n4', points: { n3: 4 } })).toBe('Traveller, lady, as Spain +4');
   });
 });

@@ -1,7 +1,7 @@
-import { signed, t } from '../i18n/i18n.svelte';
+import { formatPoints, t } from '../i18n/i18n.svelte';
 import { tileName } from './names';
 import type { LegalAction } from '../api/wire';
-import { parse, written } from './notation';
+import { parseAction, formatGuest } from './notation';
 
 function paid(legal: LegalAction): number {
   return Object.values(legal.points).reduce((sum, one) => sum + one, 0);
@@ -21,12 +21,12 @@ export function completions(legal: readonly LegalAction[], typed: string): Legal
 }
 
 /** An action in words. */
-export function spelledOut(legal: LegalAction): string {
-  const action = parse(legal.action);
-  const points = signed(paid(legal));
+export function describeAction(legal: LegalAction): string {
+  const action = parseAction(legal.action);
+  const points = formatPoints(paid(legal));
   switch (action.kind) {
     case 'seat':
-      return `${tileName(written(action.guest))} ${points}`;
+      return `${tileName(formatGuest(action.guest))} ${points}`;
     case 'party':
       return `${t('table.party')} ${points}`;
     case 'bar':

@@ -82,7 +82,7 @@ export function seedFrom(secret: string, shares: readonly (string | null)[]): Pr
 }
 
 /** What this device kept of a deal when one sat down. */
-export interface Kept {
+export interface StoredShare {
   commitment: string;
   share: string;
 }
@@ -98,7 +98,7 @@ export interface Checked {
 type Deal = Pick<GameReplay, 'seed' | 'secret' | 'shares' | 'guests' | 'tables'> & { room: Pick<GameReplay['room'], 'commitment' | 'options'> };
 
 /** Checks a finished game's deal from what its replay tells; nothing if its cards follow from no seed. */
-export async function check(deal: Deal, kept: Kept | null): Promise<Checked | null> {
+export async function check(deal: Deal, kept: StoredShare | null): Promise<Checked | null> {
   const { seed, secret } = deal;
   if (seed === null || secret === null) return null;
   const cards = dealFrom(bytesOf(seed), deal.room.options.game);

@@ -4,7 +4,7 @@ import type { GameView } from '../api/wire';
  * Whether the café is as one could foresee when one tapped: so many moves later, all of them one's own, still one's turn,
  * and the same tables. What was meant for another moment is not played blindly in this one.
  */
-export function asForeseen(then: GameView, now: GameView, moves: number): boolean {
+export function isExpectedView(then: GameView, now: GameView, moves: number): boolean {
   return now.result === null && now.turn === now.player && now.seq === then.seq + moves && sameTables(then.tables, now.tables);
 }
 

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import type { GameEvent } from '../api/wire';
-import { reasonOf } from './explanations';
+import { explainPoints } from './explanations';
 
 const paid = (nation: string, guests: number, doubled: boolean): GameEvent => ({ type: 'scored', table: 'b4', nation, guests, doubled, points: guests * (doubled ? 2 : 1) });
 
 test('a seating is explained table by table', () => {
-  expect(reasonOf([{ type: 'seated', guest: 'RUm', seat: 'c4' }, paid('RU', 3, true), paid('FR', 2, false)])).toBe('RU 3×2 · FR 2');
+  expect(explainPoints([{ type: 'seated', guest: 'RUm', seat: 'c4' }, paid('RU', 3, true), paid('FR', 2, false)])).toBe('RU 3×2 · FR 2');
 });
 
 test('a party says at whose table, and whether all were of its nation', () => {
   const party = { type: 'party_scored', table: 'b4', nation: 'FR' } as const;
-  expect(reasonOf([{ ...party, doubled: false, points: 20 }])).toBe('Party at FR');
-  expect(reasonOf([{ ...party, doubled: true, points: 40 }])).toBe('Party, all FR');
+  expect(explainPoints([{ ...party, doubled: false, points: 20 }])).toBe('Party at FR');
+  expect(explainPoints([{ ...party, doubled: true, points: 40 }])).toBe('Party, all FR');
 });
 
 test('the bar says which of its places it was', () => {
-  expect(reasonOf([{ type: 'at_bar', tile: 'GBm', place: 6, points: -4 }])).toBe('Place 7 at the bar');
+  expect(explainPoints([{ type: 'at_bar', tile: 'GBm', place: 6, points: -4 }])).toBe('Place 7 at the bar');
 });
 
 test('what paid nothing has no reason', () => {
-  expect(reasonOf([{ type: 'drew', player: 0, tile: null }])).toBe('');
+  expect(explainPoints([{ type: 'drew', player: 0, tile: null }])).toBe('');
 });

@@ -4,7 +4,7 @@
  */
 const files = 'abcdefghijklmnop';
 
-export interface Plan {
+export interface FloorPlan {
   /** Cells on a side. */
   size: number;
   /** In reading order. */
@@ -15,7 +15,7 @@ export interface Plan {
 }
 
 /** Column and row on the screen, from 1, the top row first. */
-export function spot(cell: string, size: number): { column: number; row: number } {
+export function cellPosition(cell: string, size: number): { column: number; row: number } {
   return { column: files.indexOf(cell[0] ?? '') + 1, row: size + 1 - Number(cell.slice(1)) };
 }
 
@@ -25,24 +25,24 @@ function beside(cell: string): string[] {
   return [`${files[file]}${rank + 1}`, `${files[file - 1]}${rank}`, `${files[file + 1]}${rank}`, `${files[file]}${rank - 1}`];
 }
 
-export function inOrder(cells: Iterable<string>, size: number): string[] {
+export function inReadingOrder(cells: Iterable<string>, size: number): string[] {
   return [...cells].sort((a, b) => {
-    const [one, other] = [spot(a, size), spot(b, size)];
+    const [one, other] = [cellPosition(a, size), cellPosition(b, size)];
     return one.row - other.row || one.column - other.column;
   });
 }
 
-const made = new Map<string, Plan>();
+const made = new Map<string, FloorPlan>();
 
-export function planOf(tables: Readonly<Record<string, string>>): Plan {
+export function floorPlanOf(tables: Readonly<Record<string, string>>): FloorPlan {
   const cells = Object.keys(tables).sort();
   const key = cells.join();
   let plan = made.get(key);
   if (!plan) {
     const size = cells.length > 5 ? 16 : 5;
-    const chairs = new Map(cells.map((table) => [table, inOrder(beside(table), size)]));
-    const seats = inOrder(new Set([...chairs.values()].flat()), size);
-    const ordered = inOrder(cells, size);
+    const chairs = new Map(cells.map((table) => [table, inReadingOrder(beside(table), size)]));
+    const seats = inReadingOrder(new Set([...chairs.values()].flat()), size);
+    const ordered = inReadingOrder(cells, size);
     const touching = new Map(seats.map((seat) => [seat, ordered.filter((table) => chairs.get(table)?.includes(seat))]));
     plan = {
       size,
@@ -57,14 +57,14 @@ export function planOf(tables: Readonly<Record<string, string>>): Plan {
 }
 
 /** The tables and chairs of the big floor that stand together with one of them: each quarter of it is a block. */
-export function blockOf(plan: Plan, cell: string): string[] {
+export function blockOf(plan: FloorPlan, cell: string): string[] {
   const half = plan.size / 2;
-  const quarter = (one: string): string => ((at) => `${at.column > half} ${at.row > half}`)(spot(one, plan.size));
+  const quarter = (one: string): string => ((at) => `${at.column > half} ${at.row > half}`)(cellPosition(one, plan.size));
   const all = [...plan.tables, ...plan.seats];
   return all.includes(cell) ? all.filter((one) => quarter(one) === quarter(cell)) : [];
 }
 
-export function guestsAt(plan: Plan, table: string, seated: Readonly<Record<string, string>>): number {
+export function guestsAt(plan: FloorPlan, table: string, seated: Readonly<Record<string, string>>): number {
   return plan.seatsOf(table).filter((seat) => seated[seat] !== undefined).length;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { guest, written } from './notation';
+import { parseGuest, formatGuest } from './notation';
 import { guestName, tileName } from './names';
 
 test('a traveller who sits down is a guest of that nation, but the tile stays a traveller’s', () => {
@@ -10,5 +10,5 @@ test('a traveller who sits down is a guest of that nation, but the tile stays a 
 });
 
 test('a guest is written as read', () => {
-  for (const text of ['ESm', 'JKf', 'JKf=ES']) expect(written(guest(text))).toBe(text);
+  for (const text of ['ESm', 'JKf', 'JKf=ES']) expect(formatGuest(parseGuest(text))).toBe(text);
 });

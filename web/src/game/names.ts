@@ -1,4 +1,4 @@
-import { guest, isNation } from './notation';
+import { parseGuest, isNation } from './notation';
 import { t } from '../i18n/i18n.svelte';
 
 export function nationName(nation: string): string {
@@ -6,19 +6,19 @@ export function nationName(nation: string): string {
 }
 
 export function guestName(code: string): string {
-  const who = guest(code);
+  const who = parseGuest(code);
   if (!who.nation) return t(`joker.${who.sex}`);
   return t(`guest.${who.sex}`, { nation: t(`nation.${who.nation}`) });
 }
 
 /** What the tile itself says: a traveller stays one, whoever they sit for. */
 export function tileName(code: string): string {
-  const who = guest(code);
+  const who = parseGuest(code);
   return who.joker && who.nation ? t('joker.as', { joker: t(`joker.${who.sex}`), nation: nationName(who.nation) }) : guestName(code);
 }
 
 /** With the letters that are on the tile, so that who speaks to the page can say what is seen. */
-export function spelled(code: string): string {
-  const { nation } = guest(code);
+export function labelledGuestName(code: string): string {
+  const { nation } = parseGuest(code);
   return nation ? `${nation} · ${guestName(code)}` : guestName(code);
 }

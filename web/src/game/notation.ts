@@ -16,7 +16,7 @@ export function isNation(word: string | undefined): word is Nation {
   return nations.some((nation) => nation === word);
 }
 
-export function guest(text: string): Guest {
+export function parseGuest(text: string): Guest {
   const [code = '', stands] = text.split('=');
   const sex: Sex = code.endsWith('f') ? 'f' : 'm';
   const joker = code.startsWith('JK');
@@ -25,7 +25,7 @@ export function guest(text: string): Guest {
 }
 
 /** A guest as written when seated: a traveller with the nation they sit for. */
-export function written({ code, joker, nation }: Guest): string {
+export function formatGuest({ code, joker, nation }: Guest): string {
   return joker && nation ? `${code}=${nation}` : code;
 }
 
@@ -36,7 +36,7 @@ export type Action =
   | { kind: 'down' | 'bar'; guest: Guest }
   | { kind: 'draw' | 'end' | 'close' | 'pass' };
 
-export function parse(text: string): Action {
+export function parseAction(text: string): Action {
   const [first = '', ...rest] = text.split(' ');
   switch (first) {
     case 'draw':
@@ -46,7 +46,7 @@ export function parse(text: string): Action {
       return { kind: first };
     case 'down':
     case 'bar':
-      return { kind: first, guest: guest(rest[0] ?? '') };
+      return { kind: first, guest: parseGuest(rest[0] ?? '') };
     case 'swap':
       return { kind: 'swap', ...seating(rest[0] ?? '') };
     case 'party':
@@ -58,5 +58,5 @@ export function parse(text: string): Action {
 
 function seating(text: string): { guest: Guest; seat: string } {
   const [who = '', seat = ''] = text.split('@');
-  return { guest: guest(who), seat };
+  return { guest: parseGuest(who), seat };
 }

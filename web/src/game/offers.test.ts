@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { boardTables } from './board_plan';
 import { Looks } from './looks';
-import { guest, parse } from './notation';
-import { barPlaces, planOf, spot } from './floor_plan';
-import { offerOf, offersFor, parties, seatable, why } from './offers';
+import { parseGuest, parseAction } from './notation';
+import { barPlaces, floorPlanOf, cellPosition } from './floor_plan';
+import { offerOf, offersFor, partiesByTable, seatableGuests, formatTablePoints } from './offers';
 import type { GameView } from '../api/wire';
 
 const cafe = {
@@ -19,13 +19,13 @@ const cafe = {
 
 describe('the floor', () => {
   test('every table has four seats and the inner seats touch three tables', () => {
-    const { seatsOf, tablesAt, seats } = planOf(cafe.tables);
+    const { seatsOf, tablesAt, seats } = floorPlanOf(cafe.tables);
     expect(seats).toHaveLength(12);
     expect(seatsOf('c3')).toEqual(['c4', 'b3', 'd3', 'c2']);
     expect(seatsOf('b4')).toEqual(['b5', 'a4', 'c4', 'b3']);
     expect(tablesAt('c4')).toEqual(['b4', 'd4', 'c3']);
     expect(tablesAt('e2')).toEqual(['d2']);
-    expect(spot('a5', 5)).toEqual({ column: 1, row: 1 });
+    expect(cellPosition('a5', 5)).toEqual({ column: 1, row: 1 });
   });
 });
 
@@ -37,7 +37,7 @@ test('the offer of an action is found again, and an action that seats nobody has
 
 describe('the board', () => {
   test('has 24 tables, two of each nation, and 68 chairs, 28 of them between two tables', () => {
-    const plan = planOf(boardTables);
+    const plan = floorPlanOf(boardTables);
     expect(plan.tables).toHaveLength(24);
     expect(new Set(Object.values(boardTables)).size).toBe(12);
     expect(plan.seats).toHaveLength(68);
@@ -56,10 +56,10 @@ describe('the bar', () => {
 
 describe('the notation', () => {
   test('guests, jokers and actions are read', () => {
-    expect(guest('RUm')).toEqual({ code: 'RUm', joker: false, nation: 'RU', sex: 'm' });
-    expect(guest('JKf=ES')).toEqual({ code: 'JKf', joker: true, nation: 'ES', sex: 'f' });
-    expect(parse('down DEf')).toMatchObject({ kind: 'down', guest: { code: 'DEf' } });
-    expect(parse('party b4 FRf@b5 FRf@a4')).toMatchObject({ kind: 'party', table: 'b4', guests: [{ seat: 'b5' }, { seat: 'a4' }] });
+    expect(parseGuest('RUm')).toEqual({ code: 'RUm', joker: false, nation: 'RU', sex: 'm' });
+    expect(parseGuest('JKf=ES')).toEqual({ code: 'JKf', joker: true, nation: 'ES', sex: 'f' });
+    expect(parseAction('down DEf')).toMatchObject({ kind: 'down', guest: { code: 'DEf' } });
+    expect(parseAction('party b4 FRf@b5 FRf@a4')).toMatchObject({ kind: 'party', table: 'b4', guests: [{ seat: 'b5' }, { seat: 'a4' }] });
   });
 });
 
@@ -68,7 +68,7 @@ describe('offers', () => {
     const offer = offersFor(cafe, 'RUm').get('c4');
     expect(offer?.points).toBe(10);
     expect(offer?.fills).toEqual(['b4']);
-    expect(why(offer?.shares ?? [])).toBe('RU 4×2 · FR 2');
+    expect(formatTablePoints(offer?.shares ?? [])).toBe('RU 4×2 · FR 2');
   });
 
   test('an opener pays nothing and says which table it opens', () => {
@@ -88,8 +88,8 @@ describe('offers', () => {
   });
 
   test('only guests with a seat can be chosen to sit', () => {
-    expect([...seatable(cafe)]).toEqual(['RUm', 'ITm']);
-    expect(parties(cafe).get('d4')).toEqual([{ action: cafe.legal[2]?.action, points: 40 }]);
+    expect([...seatableGuests(cafe)]).toEqual(['RUm', 'ITm']);
+    expect(partiesByTable(cafe).get('d4')).toEqual([{ action: cafe.legal[2]?.action, points: 40 }]);
   });
 });
 

@@ -1,11 +1,11 @@
 import type { GameEvent, GameView } from '../api/wire';
-import { parse } from './notation';
-import { planOf } from './floor_plan';
+import { parseAction } from './notation';
+import { floorPlanOf } from './floor_plan';
 import { placesOf, pointsOf, type Step, type Turn } from './turns';
 
 /** Whose table stood at a cell before any other was laid there, as far as what was paid tells. */
-function firstTables(scene: GameView, events: readonly GameEvent[]): Record<string, string> {
-  const tables = { ...scene.tables };
+function firstTables(view: GameView, events: readonly GameEvent[]): Record<string, string> {
+  const tables = { ...view.tables };
   const known = new Set<string>();
   const laid = new Set<string>();
   for (const event of events) {
@@ -24,10 +24,10 @@ function firstTables(scene: GameView, events: readonly GameEvent[]): Record<stri
  * The café as it was when the given turn ended, made from what happened. Guests who left with a full table in that very
  * turn are still there: one wants to see where they sat. Nobody had won yet, and it is marked whose turn it was.
  */
-export function cafeAfter(scene: GameView, turns: readonly Turn[], number: number): GameView {
+export function viewAfterTurn(view: GameView, turns: readonly Turn[], number: number): GameView {
   const events = turns.flatMap((turn) => turn.steps.flatMap((step) => step.events));
-  const tables = firstTables(scene, events);
-  const plan = planOf(scene.tables);
+  const tables = firstTables(view, events);
+  const plan = floorPlanOf(view.tables);
   const seated: Record<string, string> = {};
   const bar: string[] = [];
   for (const turn of turns) {
@@ -48,18 +48,18 @@ export function cafeAfter(scene: GameView, turns: readonly Turn[], number: numbe
     for (const seat of leaving) delete seated[seat];
     for (const [table, nation] of coming) tables[table] = nation;
   }
-  const { scores, seat: turn } = turns.find((turn) => turn.number === number) ?? { scores: scene.scores, seat: scene.turn };
+  const { scores, seat: turn } = turns.find((turn) => turn.number === number) ?? { scores: view.scores, seat: view.turn };
   const later = turns.filter((turn) => turn.number > number).flatMap((turn) => turn.steps.flatMap((step) => step.events));
   const count = (kind: GameEvent['type']): number => later.filter((event) => event.type === kind).length;
-  const stocks = { guest_stock: scene.guest_stock + count('drew'), table_stock: scene.table_stock + count('laid') };
-  return { ...scene, ...stocks, tables, seated, bar, scores, turn, pending: [], legal: [], result: null };
+  const stocks = { guest_stock: view.guest_stock + count('drew'), table_stock: view.table_stock + count('laid') };
+  return { ...view, ...stocks, tables, seated, bar, scores, turn, pending: [], legal: [], result: null };
 }
 
 /** What rose above tables, chairs and the bar in a turn, to be seen once more. */
-export function risesOf(steps: readonly Step[], seat: number): { n: number; cell: string; seat: number; events: GameEvent[] }[] {
+export function scorePopupsOf(steps: readonly Step[], seat: number): { n: number; cell: string; seat: number; events: GameEvent[] }[] {
   return steps.flatMap((step) => {
     if (pointsOf(step.events) === 0) return [];
-    const action = parse(step.action);
+    const action = parseAction(step.action);
     // A party pays at its table, everybody else where they went.
     const cell = action.kind === 'party' ? action.table : placesOf(step.events)[0];
     return cell === undefined ? [] : [{ n: step.n, cell, seat, events: step.events }];

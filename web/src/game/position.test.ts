@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { GameEvent, GameReplay, GameView } from '../api/wire';
 import { positionAfter } from './position';
 
-const scene = { turn: 0, placed: 0, pending: [], seated: {}, hands: [['DEf'], null], scores: [0, 0], down: [[], []], tables: { b4: 'RU' }, guest_stock: 2, table_stock: 1, bar: [], eliminated: [], result: null } as unknown as GameView;
+const view = { turn: 0, placed: 0, pending: [], seated: {}, hands: [['DEf'], null], scores: [0, 0], down: [[], []], tables: { b4: 'RU' }, guest_stock: 2, table_stock: 1, bar: [], eliminated: [], result: null } as unknown as GameView;
 const doubled: GameEvent = { type: 'scored', table: 'b4', nation: 'RU', guests: 4, doubled: true, points: 8 };
 
 const replay = (game: 'card' | 'board', steps: { action: string; events: GameEvent[] }[]): GameReplay =>
@@ -10,8 +10,8 @@ const replay = (game: 'card' | 'board', steps: { action: string; events: GameEve
     room: { options: { game, players: 2, parties: false } },
     guests: ['DEf', 'DEm', 'FRf', 'FRm'],
     tables: ['RU', 'GB'],
-    start: scene,
-    steps: steps.map((one) => ({ ...one, player: 0, at: 0, by: 'player', points: 0, view: { ...scene, pending: ['b4'] } })),
+    start: view,
+    steps: steps.map((one) => ({ ...one, player: 0, at: 0, by: 'player', points: 0, view: { ...view, pending: ['b4'] } })),
   }) as unknown as GameReplay;
 
 describe('a copied position', () => {
@@ -33,7 +33,7 @@ describe('a copied position', () => {
 
   test('of a game that is over claims its result, without the places that follow from it', () => {
     const claim = { why: 'closed', penalties: [2, 0], final: [-2, 0], winners: [1] };
-    const over = { ...replay('card', []), start: { ...scene, result: { ...claim, places: [2, 1] } } };
+    const over = { ...replay('card', []), start: { ...view, result: { ...claim, places: [2, 1] } } };
     expect(positionAfter(over, 0)).toMatchObject({ over: true });
     expect(positionAfter(over, 0)).toHaveProperty('result', claim);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GameEvent, RoomEvent } from '../api/wire';
-import { course, lastPlaces, scaleOf, turns } from './turns';
+import { scoreHistory, lastPlaces, chartScale, groupTurns } from './turns';
 
 let n = 0;
 const acted = (seat: number, action: string, events: GameEvent[], scores = [0, 0]): RoomEvent => ({
@@ -12,7 +12,7 @@ const passed = (to: number): GameEvent => ({ type: 'turn_passed', to });
 
 describe('turns', () => {
   test('a turn lasts until the next player is to move', () => {
-    const all = turns([
+    const all = groupTurns([
       acted(0, 'RUm@b5', [seated('RUm', 'b5')]),
       acted(0, 'RUf@a4', [seated('RUf', 'a4'), scored(4)], [4, 0]),
       acted(0, 'end', [passed(1)], [4, 0]),
@@ -22,11 +22,11 @@ describe('turns', () => {
       [1, 0, 4, 3],
       [2, 1, 0, 1],
     ]);
-    expect(course(all, 2)).toEqual([[0, 0], [4, 0], [4, 0]]);
+    expect(scoreHistory(all, 2)).toEqual([[0, 0], [4, 0], [4, 0]]);
   });
 
   test('all that others seated since one’s own turn is marked', () => {
-    const all = turns([
+    const all = groupTurns([
       acted(0, 'RUm@b5', [seated('RUm', 'b5'), passed(1)]),
       acted(1, 'RUf@a4', [seated('RUf', 'a4'), passed(2)]),
       acted(2, 'RUf@c4', [seated('RUf', 'c4'), passed(0)]),
@@ -37,7 +37,7 @@ describe('turns', () => {
   });
 
   test('who was swapped or went to the bar is marked as well, even if it was the end of somebody', () => {
-    const all = turns([
+    const all = groupTurns([
       acted(0, 'RUm@b5', [seated('RUm', 'b5'), passed(1)]),
       acted(1, 'swap ITf@b3', [{ type: 'swapped', guest: 'ITf', joker: 'JKf', seat: 'b3' }, passed(2)]),
       acted(2, 'bar GBm', [{ type: 'at_bar', tile: 'GBm', place: 5, points: -2 }, passed(3)]),
@@ -47,7 +47,7 @@ describe('turns', () => {
   });
 
   test('what was taken back is not told', () => {
-    const all = turns([
+    const all = groupTurns([
       acted(0, 'RUm@b5', [seated('RUm', 'b5')]),
       acted(0, 'RUf@a4', [seated('RUf', 'a4'), scored(4)], [4, 0]),
       { number: ++n, at: 0, type: 'undone', player: 0, count: 1 },
@@ -58,14 +58,14 @@ describe('turns', () => {
   });
 
   test('the course of a game that is over ends with what is left after paying for the hands', () => {
-    const all = turns([acted(0, 'RUm@b5', [scored(4), passed(1)], [91, 93]), acted(1, 'close', [passed(0)], [91, 93])]);
-    expect(course(all, 2, [37, 35])).toEqual([[0, 0], [91, 93], [91, 93], [37, 35]]);
-    expect(course(all, 2).at(-1)).toEqual([91, 93]);
+    const all = groupTurns([acted(0, 'RUm@b5', [scored(4), passed(1)], [91, 93]), acted(1, 'close', [passed(0)], [91, 93])]);
+    expect(scoreHistory(all, 2, [37, 35])).toEqual([[0, 0], [91, 93], [91, 93], [37, 35]]);
+    expect(scoreHistory(all, 2).at(-1)).toEqual([91, 93]);
   });
 
   test('the scale of a course goes in tens as far as there are points, also below nothing', () => {
-    expect(scaleOf([[0, 0], [91, 93], [37, 35]])).toEqual({ top: 100, bottom: 0 });
-    expect(scaleOf([[0, 0], [4, 0], [-2, -11]])).toEqual({ top: 10, bottom: -20 });
-    expect(scaleOf([[0, 0]])).toEqual({ top: 10, bottom: 0 });
+    expect(chartScale([[0, 0], [91, 93], [37, 35]])).toEqual({ top: 100, bottom: 0 });
+    expect(chartScale([[0, 0], [4, 0], [-2, -11]])).toEqual({ top: 10, bottom: -20 });
+    expect(chartScale([[0, 0]])).toEqual({ top: 10, bottom: 0 });
   });
 });

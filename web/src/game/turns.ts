@@ -31,7 +31,7 @@ export function pointsOf(events: readonly GameEvent[]): number {
 }
 
 /** The turns of a game in order. What was taken back is not among them. */
-export function turns(happened: readonly RoomEvent[]): Turn[] {
+export function groupTurns(happened: readonly RoomEvent[]): Turn[] {
   const acts: (Step & { seat: number })[] = [];
   for (const one of happened) {
     if (one.type === 'action_played') {
@@ -78,7 +78,7 @@ export function lastPlaces(all: readonly Turn[], mine: number | null = null): Se
 }
 
 /** The points of every player after each turn, the deal first; and last, when the game is over, what is left after paying for the hands. */
-export function course(all: readonly Turn[], players: number, final: readonly number[] | null = null): number[][] {
+export function scoreHistory(all: readonly Turn[], players: number, final: readonly number[] | null = null): number[][] {
   const lines: number[][] = [new Array<number>(players).fill(0)];
   for (const turn of all) lines.push(turn.scores);
   if (final) lines.push([...final]);
@@ -86,7 +86,7 @@ export function course(all: readonly Turn[], players: number, final: readonly nu
 }
 
 /** Up to where a scale for such points goes, and down to where, in tens: half of it is a whole number too. */
-export function scaleOf(lines: readonly number[][]): { top: number; bottom: number } {
+export function chartScale(lines: readonly number[][]): { top: number; bottom: number } {
   const all = lines.flat();
   const tens = (points: number): number => Math.ceil(points / 10) * 10;
   return { top: Math.max(10, tens(Math.max(0, ...all))), bottom: -tens(-Math.min(0, ...all)) || 0 };

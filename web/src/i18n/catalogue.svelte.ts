@@ -4,7 +4,7 @@ import { format, type Values } from './message';
 type Pages<Key extends string> = Record<Language, () => Promise<Record<Key, string>>>;
 
 /** Messages that only some screens need: they are fetched with them, one language at a time, and home stays small. */
-export class Book<Key extends string> {
+export class Catalogue<Key extends string> {
   #pages: Pages<Key>;
   #wanted: Language | null = null;
   #missing = $state(false);

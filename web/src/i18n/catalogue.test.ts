@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Book } from './catalogue.svelte';
+import { Catalogue } from './catalogue.svelte';
 
 const page = (word: string) => async () => ({ word });
 const torn = async (): Promise<{ word: string }> => {
@@ -8,13 +8,13 @@ const torn = async (): Promise<{ word: string }> => {
 
 describe('a book', () => {
   test('is ready when its page has arrived', async () => {
-    const book = new Book({ en: page('hello'), de: torn, fr: torn, nl: torn, it: torn });
+    const book = new Catalogue({ en: page('hello'), de: torn, fr: torn, nl: torn, it: torn });
     await book.read('en');
     expect([book.ready, book.missing, book.t('word')]).toEqual([true, false, 'hello']);
   });
 
   test('of which nothing arrives is missing, instead of coming for ever', async () => {
-    const book = new Book({ en: page('hello'), de: torn, fr: torn, nl: torn, it: torn });
+    const book = new Catalogue({ en: page('hello'), de: torn, fr: torn, nl: torn, it: torn });
     await book.read('de');
     expect([book.ready, book.missing]).toEqual([false, true]);
     await book.read('en');
@@ -22,7 +22,7 @@ describe('a book', () => {
   });
 
   test('stays open in the language before if the next one does not arrive, and says so', async () => {
-    const book = new Book({ en: page('hello'), de: torn, fr: torn, nl: torn, it: torn });
+    const book = new Catalogue({ en: page('hello'), de: torn, fr: torn, nl: torn, it: torn });
     await book.read('en');
     await expect(book.read('de')).rejects.toThrow(TypeError);
     expect([book.missing, book.t('word')]).toEqual([false, 'hello']);

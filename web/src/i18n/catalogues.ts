@@ -1,9 +1,9 @@
-import { Book } from './catalogue.svelte';
+import { Catalogue } from './catalogue.svelte';
 import type { LearnKey } from './learn/en';
 import type { RulesKey } from './rules/en';
 
 /** What the tutorial says. */
-export const learnBook = new Book<LearnKey>({
+export const learnCatalogue = new Catalogue<LearnKey>({
   en: async () => (await import('./learn/en')).en,
   de: async () => (await import('./learn/de')).de,
   fr: async () => (await import('./learn/fr')).fr,
@@ -12,7 +12,7 @@ export const learnBook = new Book<LearnKey>({
 });
 
 /** What the rules pages say. */
-export const rulesBook = new Book<RulesKey>({
+export const rulesCatalogue = new Catalogue<RulesKey>({
   en: async () => (await import('./rules/en')).en,
   de: async () => (await import('./rules/de')).de,
   fr: async () => (await import('./rules/fr')).fr,

@@ -30,7 +30,7 @@ export function language(): Language {
   return shown.language;
 }
 
-export async function speak(wanted: Language): Promise<void> {
+export async function loadLanguage(wanted: Language): Promise<void> {
   const messages = await loaders[wanted]();
   shown = { language: wanted, messages };
   document.documentElement.lang = wanted;
@@ -38,29 +38,29 @@ export async function speak(wanted: Language): Promise<void> {
 }
 
 /** Speaks it from now on, because somebody wants it: what the page only fell back to is not remembered. */
-export async function choose(wanted: Language): Promise<void> {
-  await speak(wanted);
+export async function chooseLanguage(wanted: Language): Promise<void> {
+  await loadLanguage(wanted);
   localStorage.setItem(kept, wanted);
 }
 
 /** The language that was chosen here before, or else the first one of the browser's that we speak. */
-export function detect(preferred: readonly string[], chosen: string | null): Language {
+export function matchLanguage(preferred: readonly string[], chosen: string | null): Language {
   for (const tag of [chosen, ...preferred]) {
     const base = tag?.toLowerCase().split('-')[0];
-    const known = languages.find((one) => one === base);
-    if (known) return known;
+    const isKey = languages.find((one) => one === base);
+    if (isKey) return isKey;
   }
   return 'en';
 }
 
-export function detectHere(): Language {
-  return detect(navigator.languages, localStorage.getItem(kept));
+export function preferredLanguage(): Language {
+  return matchLanguage(navigator.languages, localStorage.getItem(kept));
 }
 
 /** Speaks what is chosen in another tab, too. */
-export function followChoice(): void {
+export function followLanguageChoice(): void {
   window.addEventListener('storage', (event) => {
-    if (event.key === kept) void speak(detectHere()).catch(() => {});
+    if (event.key === kept) void loadLanguage(preferredLanguage()).catch(() => {});
   });
 }
 
@@ -69,20 +69,20 @@ export function t(key: Key, values?: Values): string {
 }
 
 /** Whether there is a message of that name: codes from the server may be newer than this page. */
-export function known(key: string): key is Key {
+export function isKey(key: string): key is Key {
   return Object.hasOwn(en, key);
 }
 
-export function num(value: number): string {
+export function formatNumber(value: number): string {
   return number(value, shown.language);
 }
 
 /** Names one after the other: `Ann, Ben and Cleo`. */
-export function listed(items: readonly string[]): string {
+export function formatList(items: readonly string[]): string {
   return list(items, shown.language);
 }
 
 /** Points as they are won or lost: `+8`, `−2`, `+0`. */
-export function signed(value: number): string {
-  return value < 0 ? num(value) : `+${num(value)}`;
+export function formatPoints(value: number): string {
+  return value < 0 ? formatNumber(value) : `+${formatNumber(value)}`;
 }

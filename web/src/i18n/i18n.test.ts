@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { choose, detect, detectHere, language, speak } from './i18n.svelte';
+import { chooseLanguage, matchLanguage, preferredLanguage, language, loadLanguage } from './i18n.svelte';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) });
@@ -10,18 +10,18 @@ beforeEach(() => stored.clear());
 
 describe('the language of the page', () => {
   test('is the one that was chosen, or else the first of the browser’s that we speak', () => {
-    expect(detect(['pl', 'fr-CA', 'de'], null)).toBe('fr');
-    expect(detect(['fr'], 'it')).toBe('it');
-    expect(detect(['pl'], null)).toBe('en');
+    expect(matchLanguage(['pl', 'fr-CA', 'de'], null)).toBe('fr');
+    expect(matchLanguage(['fr'], 'it')).toBe('it');
+    expect(matchLanguage(['pl'], null)).toBe('en');
   });
 
   test('is remembered when somebody chooses it', async () => {
-    await choose('nl');
-    expect([language(), detectHere()]).toEqual(['nl', 'nl']);
+    await chooseLanguage('nl');
+    expect([language(), preferredLanguage()]).toEqual(['nl', 'nl']);
   });
 
   test('is not remembered when the page only falls back to it', async () => {
-    await speak('en');
-    expect([language(), detectHere()]).toEqual(['en', 'de']);
+    await loadLanguage('en');
+    expect([language(), preferredLanguage()]).toEqual(['en', 'de']);
   });
 });

@@ -4,7 +4,7 @@ import { en } from './locales/en';
 import { fr } from './locales/fr';
 import { it as italian } from './locales/it';
 import { nl } from './locales/nl';
-import { games, lessonKey, lessonsOf } from '../features/learn/lessons';
+import { games, lessonTextKey, lessonsOf } from '../features/learn/lessons';
 import { en as learn } from './learn/en';
 import { format, list, namesIn, plural } from './message';
 import page from '../../index.html?raw';
@@ -104,7 +104,7 @@ test('whoever shares a win is spoken to', () => {
 
 test('every lesson says what to do and what one has learned, and nothing is said of lessons that are not there', () => {
   const lessons = games.flatMap((game) => lessonsOf(game));
-  const wanted = lessons.flatMap((lesson) => (['title', 'do', 'done'] as const).map((part) => lessonKey(lesson, part)));
+  const wanted = lessons.flatMap((lesson) => (['title', 'do', 'done'] as const).map((part) => lessonTextKey(lesson, part)));
   const said = Object.keys(learn).filter((key) => /^(card|board)\.\w+\.(title|do|done)$/.test(key));
   expect(said.sort()).toEqual([...wanted].sort());
 });

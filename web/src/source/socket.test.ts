@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Line, type LineState, type Wire } from './socket';
+import { SocketSource, type ConnectionState, type SocketLike } from './socket';
 import type { ClientMessage, ServerMessage } from '../api/wire';
 
-class FakeWire implements Wire {
+class FakeWire implements SocketLike {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
@@ -34,43 +34,43 @@ class FakeWire implements Wire {
 
 function cafe(why?: () => Promise<string | null>) {
   const wires: FakeWire[] = [];
-  const states: LineState[] = [];
+  const states: ConnectionState[] = [];
   const shut: string[] = [];
-  const line = new Line({
+  const source = new SocketSource({
     connect: (last) => {
       const wire = new FakeWire(last);
       wires.push(wire);
       return wire;
     },
-    tell: () => {},
-    state: (state) => states.push(state),
-    shut: (code) => shut.push(code),
+    onMessage: () => {},
+    onState: (state) => states.push(state),
+    onDenied: (code) => shut.push(code),
     backoff: () => 1_000,
     ...(why ? { why } : {}),
   });
-  return { line, wires, states, shut, wire: () => wires.at(-1)! };
+  return { source, wires, states, shut, wire: () => wires.at(-1)! };
 }
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the line', () => {
-  test('a tap while the line is down is sent when it is back', async () => {
-    const { line, wire } = cafe();
-    const answer = line.ask({ type: 'play', seq: 3, actions: ['draw'] });
+  test('a tap while the source is down is sent when it is back', async () => {
+    const { source, wire } = cafe();
+    const answer = source.request({ type: 'play', seq: 3, actions: ['draw'] });
     expect(wire().sent).toEqual([]);
     wire().accept();
     expect(wire().sent).toEqual([{ type: 'play', seq: 3, actions: ['draw'], id: 1 }]);
     wire().say({ type: 'done', id: 1 });
     await expect(answer).resolves.toEqual({ type: 'done', id: 1 });
-    expect(line.unanswered).toBe(0);
+    expect(source.unanswered).toBe(0);
   });
 
   test('what was not answered is asked again, with the same moment', () => {
-    const { line, wire, wires } = cafe();
+    const { source, wire, wires } = cafe();
     wire().accept();
     wire().say({ type: 'update', number: 12, events: [] });
-    void line.ask({ type: 'play', seq: 3, actions: ['draw'] });
+    void source.request({ type: 'play', seq: 3, actions: ['draw'] });
     wire().close();
     vi.advanceTimersByTime(1_000);
     expect(wires).toHaveLength(2);
@@ -80,9 +80,9 @@ describe('the line', () => {
   });
 
   test('what was answered is not asked again', () => {
-    const { line, wire } = cafe();
+    const { source, wire } = cafe();
     wire().accept();
-    void line.ask({ type: 'start' });
+    void source.request({ type: 'start' });
     wire().say({ type: 'update', number: 1, id: 1, events: [] });
     wire().close();
     vi.advanceTimersByTime(1_000);
@@ -90,26 +90,26 @@ describe('the line', () => {
     expect(wire().sent).toEqual([]);
   });
 
-  test('a line that was ended stays down', () => {
-    const { line, wires, states } = cafe();
+  test('a source that was ended stays down', () => {
+    const { source, wires, states } = cafe();
     wires[0]!.accept();
-    line.end();
+    source.close();
     vi.advanceTimersByTime(60_000);
     expect(wires).toHaveLength(1);
     expect(states.at(-1)).toBe('ended');
   });
 
   test('a fresh look asks for everything', () => {
-    const { line, wire } = cafe();
+    const { source, wire } = cafe();
     wire().accept();
     wire().say({ type: 'update', number: 12, events: [] });
-    line.resync();
+    source.resync();
     vi.advanceTimersByTime(1_000);
     expect(wire().last).toBe(0);
   });
 });
 
-/** A line over which everything went well so far. */
+/** A source over which everything went well so far. */
 function sound(why?: () => Promise<string | null>) {
   const at = cafe(why);
   at.wire().accept();
@@ -119,9 +119,9 @@ function sound(why?: () => Promise<string | null>) {
 
 describe('a network that is gone without a word', () => {
   test('is found out some seconds after an ask, and the ask goes over a new wire', async () => {
-    const { line, wire, wires, states } = sound();
+    const { source, wire, wires, states } = sound();
     wire().dead = true;
-    const answer = line.ask({ type: 'play', seq: 3, actions: ['draw'] });
+    const answer = source.request({ type: 'play', seq: 3, actions: ['draw'] });
     vi.advanceTimersByTime(4_000);
     expect(wires[0]!.heard).toMatchObject({ type: 'ping' });
     expect(states.at(-1)).toBe('open');
@@ -135,9 +135,9 @@ describe('a network that is gone without a word', () => {
   });
 
   test('is found out when the device says that it has a network again, or somebody looks at the page', () => {
-    const { line, wire, wires } = sound();
+    const { source, wire, wires } = sound();
     wire().dead = true;
-    line.hurry();
+    source.reconnectNow();
     expect(wire().heard).toMatchObject({ type: 'ping' });
     vi.advanceTimersByTime(3_300);
     expect(wires).toHaveLength(2);
@@ -151,9 +151,9 @@ describe('a network that is gone without a word', () => {
   });
 
   test('is not suspected as long as anything is heard', () => {
-    const { line, wire, wires } = sound();
+    const { source, wire, wires } = sound();
     for (let minutes = 0; minutes < 3; minutes += 1) {
-      line.hurry();
+      source.reconnectNow();
       vi.advanceTimersByTime(2_900);
       wire().say({ type: 'presence', online: [true], spectators: 0 });
       vi.advanceTimersByTime(22_000);
@@ -164,24 +164,24 @@ describe('a network that is gone without a word', () => {
   });
 
   test('does not keep a wire opening for minutes', () => {
-    const { line, wire, wires } = cafe();
+    const { source, wire, wires } = cafe();
     wire().dead = true;
     vi.advanceTimersByTime(11_000);
     expect(wires).toHaveLength(2);
     wire().dead = true;
     // One who comes back does not wait for it either, but gives it a moment.
-    line.hurry();
+    source.reconnectNow();
     expect(wires).toHaveLength(2);
     vi.advanceTimersByTime(3_000);
-    line.hurry();
+    source.reconnectNow();
     expect(wires).toHaveLength(3);
   });
 
   test('says nothing more once it is given up, even if its last words arrive', () => {
-    const { line, wire, wires, states } = sound();
+    const { source, wire, wires, states } = sound();
     const [first] = wires;
     first!.dead = true;
-    line.hurry();
+    source.reconnectNow();
     vi.advanceTimersByTime(3_300);
     wire().accept();
     first!.dead = false;
@@ -191,33 +191,33 @@ describe('a network that is gone without a word', () => {
 });
 
 describe('what could be done twice', () => {
-  test('a line of talk that was under way when the line broke is not said again, and whoever said it can see for themselves', async () => {
-    const { line, wire } = sound();
-    const answer = line.ask({ type: 'chat', text: 'Hello' });
+  test('a source of talk that was under way when the source broke is not said again, and whoever said it can see for themselves', async () => {
+    const { source, wire } = sound();
+    const answer = source.request({ type: 'chat', text: 'Hello' });
     wire().close();
     vi.advanceTimersByTime(300);
     wire().accept();
     expect(wire().sent).toEqual([]);
-    expect(line.unanswered).toBe(1);
+    expect(source.unanswered).toBe(1);
     wire().say({ type: 'update', number: 13, events: [{ number: 13, at: 0, type: 'chat', player: 0, text: 'Hello' }] });
     await expect(answer).resolves.toMatchObject({ type: 'refused', code: 'unsure' });
-    expect(line.unanswered).toBe(0);
+    expect(source.unanswered).toBe(0);
   });
 
-  test('a line of talk that never went out is said when the line is back', () => {
-    const { line, wire } = sound();
+  test('a source of talk that never went out is said when the source is back', () => {
+    const { source, wire } = sound();
     wire().close();
-    void line.ask({ type: 'chat', text: 'Hello' });
+    void source.request({ type: 'chat', text: 'Hello' });
     vi.advanceTimersByTime(300);
     wire().accept();
     expect(wire().sent).toEqual([{ type: 'chat', text: 'Hello', id: 1 }]);
     wire().say({ type: 'update', number: 12, events: [] });
-    expect(line.unanswered).toBe(1);
+    expect(source.unanswered).toBe(1);
   });
 
   test('what the house turned away because it was too much at once is known as soon as something later is answered', async () => {
-    const { line, wire } = sound();
-    const answer = line.ask({ type: 'chat', text: 'Hello' });
+    const { source, wire } = sound();
+    const answer = source.request({ type: 'chat', text: 'Hello' });
     wire().say({ type: 'refused', id: 0, code: 'too_fast', message: '', tables: [] });
     vi.advanceTimersByTime(4_000);
     wire().say({ type: 'done', id: wire().heard?.id ?? 0 });
@@ -225,16 +225,16 @@ describe('what could be done twice', () => {
   });
 
   test('advice may take longer than what was asked after it', () => {
-    const { line, wire } = sound();
-    void line.ask({ type: 'hint', seq: 3 });
+    const { source, wire } = sound();
+    void source.request({ type: 'hint', seq: 3 });
     vi.advanceTimersByTime(4_000);
     wire().say({ type: 'done', id: wire().heard?.id ?? 0 });
-    expect(line.unanswered).toBe(1);
+    expect(source.unanswered).toBe(1);
   });
 });
 
 describe('a door that stays closed', () => {
-  test('whoever is shown out for good is told why, and the line ends', async () => {
+  test('whoever is shown out for good is told why, and the source ends', async () => {
     const { wire, wires, shut, states } = sound(async () => 'not_identified');
     wire().close(1008);
     await vi.advanceTimersByTimeAsync(60_000);
@@ -255,7 +255,7 @@ describe('a door that stays closed', () => {
     expect(shut).toEqual([]);
   });
 
-  test('a line that only broke asks nobody', async () => {
+  test('a source that only broke asks nobody', async () => {
     const asked = vi.fn(async () => 'not_identified');
     const { wire } = sound(asked);
     wire().close(1001);

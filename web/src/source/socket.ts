@@ -2,27 +2,27 @@ import type { ClientMessage, ServerMessage } from '../api/wire';
 
 /** What one can ask, without the number that the line gives it. */
 type Without<T> = T extends unknown ? Omit<T, 'id'> : never;
-export type Ask = Without<ClientMessage>;
+export type RoomRequest = Without<ClientMessage>;
 
-export type LineState = 'opening' | 'open' | 'waiting' | 'ended';
+export type ConnectionState = 'opening' | 'open' | 'waiting' | 'ended';
 
 /** Who hears what is told over a line, and how the line is. */
-export interface Ears {
-  tell: (tell: ServerMessage) => void;
-  state: (state: LineState) => void;
+export interface SourceListener {
+  onMessage: (message: ServerMessage) => void;
+  onState: (state: ConnectionState) => void;
   /** The door is closed to this visitor, and knocking again is of no use. */
-  shut?: (code: string) => void;
+  onDenied?: (code: string) => void;
 }
 
 /** What a table asks: a line to the server, or a lesson. */
-export interface Asking {
-  ask(ask: Ask): Promise<ServerMessage>;
-  hurry(): void;
-  end(): void;
+export interface GameSource {
+  request(request: RoomRequest): Promise<ServerMessage>;
+  reconnectNow(): void;
+  close(): void;
 }
 
 /** As much of a WebSocket as the line needs, so that a test can be one. */
-export interface Wire {
+export interface SocketLike {
   onopen: (() => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: ((event: { code: number }) => void) | null;
@@ -30,8 +30,8 @@ export interface Wire {
   close(): void;
 }
 
-export interface LineOptions extends Ears {
-  connect: (last: number) => Wire;
+export interface ConnectionOptions extends SourceListener {
+  connect: (last: number) => SocketLike;
   /** Milliseconds until the given attempt (from 1). */
   backoff?: (attempt: number) => number;
   /** Why the door stays closed, if that is for good. A socket that is refused does not say. */
@@ -54,10 +54,10 @@ const SHOWN_OUT = 1008;
  * What could do something else when it is done a second time: nothing in it says which moment it answers. When the line
  * broke on the way nobody knows whether it arrived, so it is not asked again.
  */
-const once: ReadonlySet<Ask['type']> = new Set(['chat', 'react', 'remove', 'answer_undo']);
+const once: ReadonlySet<RoomRequest['type']> = new Set(['chat', 'react', 'remove', 'answer_undo']);
 
 /** Half a second, then twice as long each time up to 15 s, with some chance so that not all come back at once. */
-export function backoff(attempt: number): number {
+export function reconnectDelay(attempt: number): number {
   return Math.min(15_000, 500 * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
 }
 
@@ -65,9 +65,9 @@ export function backoff(attempt: number): number {
  * One table's line to the server. It comes back by itself, names the last number it saw, and asks everything again
  * that was not answered: the server plays nothing twice, because every action names the moment that it answers.
  */
-export class Line implements Asking {
-  #options: LineOptions;
-  #wire: Wire | null = null;
+export class SocketSource implements GameSource {
+  #options: ConnectionOptions;
+  #wire: SocketLike | null = null;
   #opened = false;
   /** When the wire in use was begun. */
   #begun = 0;
@@ -86,15 +86,15 @@ export class Line implements Asking {
   #probe: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
 
-  constructor(options: LineOptions) {
+  constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#open();
   }
 
   /** Asks, now or when the line is back; the promise is kept by the answer. */
-  ask(ask: Ask): Promise<ServerMessage> {
+  request(request: RoomRequest): Promise<ServerMessage> {
     const id = this.#nextId++;
-    const asked = { ...ask, id } as ClientMessage;
+    const asked = { ...request, id } as ClientMessage;
     this.#outbox.set(id, asked);
     const answer = new Promise<ServerMessage>((resolve) => this.#waiting.set(id, resolve));
     if (this.#opened) this.#send(id, asked);
@@ -108,7 +108,7 @@ export class Line implements Asking {
   }
 
   /** The network is back, or somebody looks at the page again: tries at once instead of waiting, and doubts what is open. */
-  hurry(): void {
+  reconnectNow(): void {
     if (this.#ended) return;
     if (!this.#wire) this.#open();
     else if (this.#opened) this.#ping();
@@ -118,11 +118,11 @@ export class Line implements Asking {
     }
   }
 
-  end(): void {
+  close(): void {
     this.#ended = true;
     clearTimeout(this.#again);
     if (this.#wire) this.#lose(this.#wire);
-    this.#options.state('ended');
+    this.#options.onState('ended');
   }
 
   get unanswered(): number {
@@ -131,7 +131,7 @@ export class Line implements Asking {
 
   #open(): void {
     clearTimeout(this.#again);
-    this.#options.state('opening');
+    this.#options.onState('opening');
     const wire = this.#options.connect(this.#last);
     this.#wire = wire;
     this.#begun = Date.now();
@@ -140,7 +140,7 @@ export class Line implements Asking {
       clearTimeout(this.#opening);
       this.#opened = true;
       this.#attempt = 0;
-      this.#options.state('open');
+      this.#options.onState('open');
       for (const [id, asked] of this.#outbox) if (!this.#adrift.has(id) || !once.has(asked.type)) this.#send(id, asked);
       this.#pulse = setInterval(() => this.#ping(), PING_MS);
     };
@@ -153,21 +153,21 @@ export class Line implements Asking {
   }
 
   /** Nothing is expected from this wire any more. It may take minutes to find out by itself; nobody waits for that. */
-  #lose(wire: Wire): void {
+  #lose(wire: SocketLike): void {
     this.#closed(wire, null);
     wire.onopen = wire.onmessage = wire.onclose = null;
     wire.close();
   }
 
-  #closed(wire: Wire, code: number | null): void {
+  #closed(wire: SocketLike, code: number | null): void {
     if (this.#wire !== wire) return;
     const wasOpen = this.#opened;
     for (const id of this.#sent) this.#adrift.add(id);
     this.#rest();
     if (this.#ended) return;
     this.#attempt += 1;
-    this.#options.state('waiting');
-    const wait = wasOpen ? 0 : (this.#options.backoff ?? backoff)(this.#attempt);
+    this.#options.onState('waiting');
+    const wait = wasOpen ? 0 : (this.#options.backoff ?? reconnectDelay)(this.#attempt);
     this.#again = setTimeout(() => this.#open(), Math.max(wait, 300));
     if (code === SHOWN_OUT || (!wasOpen && this.#attempt >= VAIN_ATTEMPTS)) void this.#askWhy();
   }
@@ -187,13 +187,13 @@ export class Line implements Asking {
   async #askWhy(): Promise<void> {
     const code = (await this.#options.why?.()) ?? null;
     if (code === null || this.#ended) return;
-    this.end();
-    this.#options.shut?.(code);
+    this.close();
+    this.#options.onDenied?.(code);
   }
 
   #hear(tell: ServerMessage): void {
     if (tell.type === 'update') this.#last = tell.number;
-    this.#options.tell(tell);
+    this.#options.onMessage(tell);
     if ('id' in tell && tell.id) {
       this.#answer(tell.id, tell);
       this.#overtaken(tell.id);
@@ -252,10 +252,10 @@ export class Line implements Asking {
   }
 }
 
-export function socketTo(table: string): (last: number) => Wire {
+export function openSocketTo(table: string): (last: number) => SocketLike {
   return (last) => {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/v1/rooms/${encodeURIComponent(table)}/socket?last=${last}`);
-    return socket as unknown as Wire;
+    return socket as unknown as SocketLike;
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { Fault } from '../api/http';
+import { ApiError } from '../api/http';
 import type { ServerMessage, StudyBody, StudyResult } from '../api/wire';
 import { lessonsOf } from '../features/learn/lessons';
-import { StudyLine } from './study';
+import { StudySource } from './study';
 
 const lesson = lessonsOf('card').find((one) => one.id === 'opener')!;
 
@@ -29,16 +29,16 @@ async function sit(study: (study: StudyBody) => Promise<StudyResult> = async (as
     study: (one: StudyBody) => (asked.push(one), study(one)),
     failed: (code: string) => void failed.push(code),
   };
-  const line = new StudyLine(options, { tell: (one) => void told.push(one), state: () => undefined });
+  const source = new StudySource(options, { onMessage: (one) => void told.push(one), onState: () => undefined });
   await Promise.resolve();
   await new Promise((done) => setTimeout(done));
-  return { line, told, failed, asked };
+  return { source, told, failed, asked };
 }
 
 const act = (...actions: string[]) => ({ type: 'play' as const, seq: 0, actions });
 const last = (told: readonly ServerMessage[]) => told.at(-1) as Extract<ServerMessage, { type: 'update' }>;
 
-describe('the line of a lesson', () => {
+describe('the source of a lesson', () => {
   test('opens with a table at which one sits, in the position of the lesson', async () => {
     const { told, asked } = await sit();
     expect(told.map((one) => one.type)).toEqual(['welcome', 'update']);
@@ -48,43 +48,43 @@ describe('the line of a lesson', () => {
   });
 
   test('refuses what the server refuses, with its own reason', async () => {
-    const { line, told } = await sit();
-    expect(await line.ask(act('CUm@d1'))).toMatchObject({ type: 'refused', code: 'wrong_nation', tables: ['d2'] });
+    const { source, told } = await sit();
+    expect(await source.request(act('CUm@d1'))).toMatchObject({ type: 'refused', code: 'wrong_nation', tables: ['d2'] });
     expect(told).toHaveLength(2);
   });
 
   test('asks for another way when something legal does not bring the lesson on, and nothing has happened', async () => {
-    const { line, told, asked } = await sit();
-    expect(await line.ask(act('draw'))).toMatchObject({ type: 'refused', code: 'another_way' });
+    const { source, told, asked } = await sit();
+    expect(await source.request(act('draw'))).toMatchObject({ type: 'refused', code: 'another_way' });
     expect(told).toHaveLength(2);
-    await line.ask(act('ITf@e2'));
+    await source.request(act('ITf@e2'));
     expect(asked.at(-1)?.actions).toEqual(['ITf@e2']);
   });
 
   test('tells what was played, and when the lesson is over nothing more can be done', async () => {
-    const { line, told } = await sit();
-    await line.ask(act('ITf@e2'));
+    const { source, told } = await sit();
+    await source.request(act('ITf@e2'));
     expect(last(told).events).toMatchObject([{ type: 'action_played', player: 0, action: 'ITf@e2' }]);
     expect(last(told).view?.legal).toHaveLength(4);
-    await line.ask(act('ITm@d1'));
+    await source.request(act('ITm@d1'));
     expect(last(told).events).toMatchObject([{ type: 'action_played', action: 'ITm@d1', scores: [4, 0] }]);
     expect(last(told).view).toMatchObject({ legal: [], can_undo: false });
-    expect(await line.ask(act('draw'))).toMatchObject({ type: 'done' });
+    expect(await source.request(act('draw'))).toMatchObject({ type: 'done' });
   });
 
   test('takes back one action', async () => {
-    const { line, told, asked } = await sit();
-    await line.ask(act('ITf@e2'));
-    await line.ask({ type: 'undo', seq: 1 });
+    const { source, told, asked } = await sit();
+    await source.request(act('ITf@e2'));
+    await source.request({ type: 'undo', seq: 1 });
     expect(asked.at(-1)?.actions).toEqual([]);
     expect(last(told).events).toMatchObject([{ type: 'undone', count: 1 }]);
     expect(last(told).view?.seq).toBe(0);
   });
 
   test('advises what the lesson wants and the server allows', async () => {
-    const { line } = await sit();
+    const { source } = await sit();
     const [plainest] = lesson.wants[0]!;
-    const told = await line.ask({ type: 'hint', seq: 0 });
+    const told = await source.request({ type: 'hint', seq: 0 });
     // The plainest way is none that this house offers.
     expect(plainest).toBe('ITf@d1');
     expect(told).toMatchObject({ type: 'hint', turns: [{ actions: ['ITf@e2'], points: 4 }] });
@@ -92,13 +92,13 @@ describe('the line of a lesson', () => {
 
   test('says that the café cannot be reached, and tries again when asked to', async () => {
     let down = true;
-    const { line, told, failed } = await sit(async (asked) => {
-      if (down) throw new Fault('offline', '');
+    const { source, told, failed } = await sit(async (asked) => {
+      if (down) throw new ApiError('offline', '');
       return answer(asked);
     });
     expect([failed, told]).toEqual([['offline'], []]);
     down = false;
-    line.hurry();
+    source.reconnectNow();
     await new Promise((done) => setTimeout(done));
     expect(last(told).type).toBe('update');
   });

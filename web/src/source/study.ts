@@ -1,5 +1,5 @@
-import { Fault } from '../api/http';
-import type { Ask, Asking, Ears } from './socket';
+import { ApiError } from '../api/http';
+import type { RoomRequest, GameSource, SourceListener } from './socket';
 import type { GameView, RoomEvent, RoomView, ServerMessage, StudyBody, StudyResult } from '../api/wire';
 import type { Lesson } from '../features/learn/lessons';
 
@@ -20,32 +20,32 @@ export interface StudyOptions {
  * lesson's position: what is legal, what it pays and why not are never decided here. Only which of the legal actions
  * bring the lesson on.
  */
-export class StudyLine implements Asking {
+export class StudySource implements GameSource {
   #options: StudyOptions;
-  #ears: Ears;
+  #listener: SourceListener;
   #played: string[] = [];
-  #scene: GameView | null = null;
+  #view: GameView | null = null;
   #n = 0;
   #ended = false;
 
-  constructor(options: StudyOptions, ears: Ears) {
+  constructor(options: StudyOptions, listener: SourceListener) {
     this.#options = options;
-    this.#ears = ears;
+    this.#listener = listener;
     void this.#open();
   }
 
-  async ask(ask: Ask): Promise<ServerMessage> {
-    if (ask.type === 'play') return this.#act(ask.actions);
-    if (ask.type === 'undo' && this.#scene?.can_undo) return this.#undo();
-    if (ask.type === 'hint') return this.#hint();
+  async request(request: RoomRequest): Promise<ServerMessage> {
+    if (request.type === 'play') return this.#act(request.actions);
+    if (request.type === 'undo' && this.#view?.can_undo) return this.#undo();
+    if (request.type === 'hint') return this.#hint();
     return { type: 'done', id: 0 };
   }
 
-  hurry(): void {
-    if (!this.#scene) void this.#open();
+  reconnectNow(): void {
+    if (!this.#view) void this.#open();
   }
 
-  end(): void {
+  close(): void {
     this.#ended = true;
   }
 
@@ -55,8 +55,8 @@ export class StudyLine implements Asking {
       if (!this.#ended) this.#options.failed(studied);
       return;
     }
-    this.#ears.state('open');
-    this.#ears.tell({ type: 'welcome', now: Date.now(), visitor: LEARNER });
+    this.#listener.onState('open');
+    this.#listener.onMessage({ type: 'welcome', now: Date.now(), visitor: LEARNER });
     this.#tell(studied, [], room(this.#options));
   }
 
@@ -85,7 +85,7 @@ export class StudyLine implements Asking {
   }
 
   #hint(): ServerMessage {
-    const legal = new Map(this.#scene?.legal.map((one) => [one.action, one.points]));
+    const legal = new Map(this.#view?.legal.map((one) => [one.action, one.points]));
     const action = this.#options.lesson.wants[this.#played.length]?.find((one) => legal.has(one));
     if (action === undefined) return { type: 'done', id: 0 };
     const points = Object.values(legal.get(action) ?? {}).reduce((sum, one) => sum + one, 0);
@@ -97,16 +97,16 @@ export class StudyLine implements Asking {
     try {
       return await this.#options.study({ position: this.#options.lesson.position, actions, player: 0 });
     } catch (fault) {
-      return fault instanceof Fault ? fault.code : 'unknown';
+      return fault instanceof ApiError ? fault.code : 'unknown';
     }
   }
 
   #tell(studied: StudyResult, happened: RoomEvent[], shown?: RoomView): ServerMessage {
     const over = this.#played.length >= this.#options.lesson.wants.length;
     // Who has done what was asked is done: nothing glows any more.
-    this.#scene = over ? { ...studied.view, legal: [], can_undo: false } : studied.view;
-    const told: ServerMessage = { type: 'update', number: ++this.#n, events: happened, view: this.#scene, ...(shown ? { room: shown } : {}) };
-    if (!this.#ended) this.#ears.tell(told);
+    this.#view = over ? { ...studied.view, legal: [], can_undo: false } : studied.view;
+    const told: ServerMessage = { type: 'update', number: ++this.#n, events: happened, view: this.#view, ...(shown ? { room: shown } : {}) };
+    if (!this.#ended) this.#listener.onMessage(told);
     return told;
   }
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
-const { whyShut } = await import('./access');
-const { me, remember } = await import('../api/visitor.svelte');
+const { accessDeniedReason } = await import('./access');
+const { currentVisitor, setVisitor } = await import('../api/visitor.svelte');
 
 const ann = { visitor: 'a', name: 'Ann', is_program: false };
 const room = { host: 'b', started: true, options: { spectators: true }, occupants: [{ visitor: 'b', reserved_for: null }] };
@@ -16,20 +16,20 @@ function house(who: [number, unknown], table: [number, unknown] = [200, room]): 
 }
 const no = (status: number, code: string): [number, unknown] => [status, { error: { code, message: '' } }];
 
-beforeEach(() => remember(ann));
+beforeEach(() => setVisitor(ann));
 
 describe('why a door stays closed', () => {
   test('because the café does not know one any more: then one is nobody here', async () => {
     house(no(401, 'not_identified'));
-    expect(await whyShut('t')).toBe('not_identified');
-    expect(me()).toBeNull();
+    expect(await accessDeniedReason('t')).toBe('not_identified');
+    expect(currentVisitor()).toBeNull();
   });
 
   test('because the table is for its players only, or not there any more', async () => {
     house([200, ann], [200, { ...room, options: { spectators: false } }]);
-    expect(await whyShut('t')).toBe('spectators_off');
+    expect(await accessDeniedReason('t')).toBe('spectators_off');
     house([200, ann], no(404, 'not_found'));
-    expect(await whyShut('t')).toBe('not_found');
+    expect(await accessDeniedReason('t')).toBe('not_found');
   });
 
   test.each([
@@ -38,12 +38,12 @@ describe('why a door stays closed', () => {
     ['something in between is broken', [502, null] as [number, unknown]],
   ])('not for good if %s', async (_, answer) => {
     house(answer);
-    expect(await whyShut('t')).toBeNull();
-    expect(me()).toEqual(ann);
+    expect(await accessDeniedReason('t')).toBeNull();
+    expect(currentVisitor()).toEqual(ann);
   });
 
   test('not for good if one may come in', async () => {
     house([200, ann]);
-    expect(await whyShut('t')).toBeNull();
+    expect(await accessDeniedReason('t')).toBeNull();
   });
 });

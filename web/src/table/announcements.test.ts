@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { languages, speak, t, type Language } from '../i18n/i18n.svelte';
+import { languages, loadLanguage, t, type Language } from '../i18n/i18n.svelte';
 import type { GameEvent, RoomEvent } from '../api/wire';
-import { happeningSaid, type Who } from './announcements';
+import { announceEvent, type PlayerPhrase } from './announcements';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
 vi.stubGlobal('document', { documentElement: {}, querySelector: () => null });
@@ -28,14 +28,14 @@ const deeds: What[] = [
   { type: 'chat', player: 0, text: 'Merci' },
 ];
 
-const irma: Who = { name: 'Irma', you: 'no' };
-const said = (what: What, who: Who): string => happeningSaid({ number: 1, at: 0, ...what } as RoomEvent, () => who);
+const irma: PlayerPhrase = { name: 'Irma', you: 'no' };
+const said = (what: What, who: PlayerPhrase): string => announceEvent({ number: 1, at: 0, ...what } as RoomEvent, () => who);
 /** As a table names the one who looks: `You`, `Du`, `Vous`. */
-const me = (): Who => ({ name: t('lobby.you'), you: 'yes' });
+const me = (): PlayerPhrase => ({ name: t('lobby.you'), you: 'yes' });
 
 describe.each(languages)('in %s', (language) => {
   test('whoever listens is spoken to, and others are called by their names', async () => {
-    await speak(language);
+    await loadLanguage(language);
     for (const deed of deeds) {
       const [mine, theirs] = [said(deed, me()), said(deed, irma)];
       expect(theirs).toMatch(/^Irma /);
@@ -47,8 +47,8 @@ describe.each(languages)('in %s', (language) => {
   });
 
   test('the log says the same of both as the sentences do', async () => {
-    await speak(language);
-    const heard = (deed: What | undefined, who: Who): string => (deed ? said(deed, who).replace(/^\S+ /, '').replace(/[.]$/, '') : '');
+    await loadLanguage(language);
+    const heard = (deed: What | undefined, who: PlayerPhrase): string => (deed ? said(deed, who).replace(/^\S+ /, '').replace(/[.]$/, '') : '');
     expect(t('log.drew', { you: 'no' })).toBe(heard(deeds[1], irma));
     expect(t('log.down', { you: 'no' })).toBe(heard(deeds[2], irma));
     expect(t('log.close', { you: 'no' })).toBe(heard(deeds[3], irma));
@@ -87,12 +87,12 @@ const sentences: Record<Language, [string, string][]> = {
 };
 
 test.each(languages)('some sentences as they are heard in %s', async (language) => {
-  await speak(language);
+  await loadLanguage(language);
   expect(deeds.slice(0, 3).map((deed) => [said(deed, me()), said(deed, irma)])).toEqual(sentences[language]);
 });
 
 test('what follows from a deed is told after it', async () => {
-  await speak('en');
+  await loadLanguage('en');
   expect(said(acted('bar DEf', { type: 'eliminated', player: 0, tile: 'DEf', place: 7 }), me())).toBe(
     'You send Germany, lady, to the bar: 0 points. You are out of the game.',
   );

@@ -1,14 +1,14 @@
 import { t } from '../i18n/i18n.svelte';
 import { guestName, nationName } from '../game/names';
 import type { GameEvent, GameView, RoomEvent } from '../api/wire';
-import { parse } from '../game/notation';
+import { parseAction } from '../game/notation';
 import { pointsOf } from '../game/turns';
 
 /** A player as sentences name one: whoever listens is spoken to. */
-export type Who = { name: string; you: 'yes' | 'no' };
+export type PlayerPhrase = { name: string; you: 'yes' | 'no' };
 
 /** What happened, for those who listen; nothing if it needs no words. */
-export function happeningSaid(one: RoomEvent, who: (seat: number) => Who): string {
+export function announceEvent(one: RoomEvent, who: (seat: number) => PlayerPhrase): string {
   switch (one.type) {
     case 'action_played':
       return actionSaid(who(one.player), one.action, one.events);
@@ -25,8 +25,8 @@ export function happeningSaid(one: RoomEvent, who: (seat: number) => Who): strin
   }
 }
 
-function actionSaid(who: Who, written: string, events: readonly GameEvent[]): string {
-  const action = parse(written);
+function actionSaid(who: PlayerPhrase, written: string, events: readonly GameEvent[]): string {
+  const action = parseAction(written);
   const points = pointsOf(events);
   const after = events.flatMap((one) => {
     if (one.type === 'laid') return [t('table.saidLaid', { nation: nationName(one.nation), cell: one.table })];
@@ -60,8 +60,8 @@ function actionSaid(who: Who, written: string, events: readonly GameEvent[]): st
 }
 
 /** Whose turn it is now, or that the café closes. */
-export function turnSaid(scene: GameView, name: (seat: number) => string): string {
-  if (scene.result) return t('over.title');
-  if (scene.player !== null && scene.turn === scene.player) return t('table.yourTurnSaid', { n: scene.hand_sizes[scene.player] ?? 0 });
-  return t('said.turn', { name: name(scene.turn) });
+export function announceTurn(view: GameView, name: (seat: number) => string): string {
+  if (view.result) return t('over.title');
+  if (view.player !== null && view.turn === view.player) return t('table.yourTurnSaid', { n: view.hand_sizes[view.player] ?? 0 });
+  return t('said.turn', { name: name(view.turn) });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RoomEvent } from '../api/wire';
-import { said, unread } from './chat';
+import { chatMessages, countUnread } from './chat';
 
 const happened: RoomEvent[] = [
   { number: 1, at: 0, type: 'opened' },
@@ -11,13 +11,13 @@ const happened: RoomEvent[] = [
 
 describe('talk', () => {
   test('those whom one does not want to hear are not heard', () => {
-    expect(said(happened, new Set([2])).map((line) => line.text)).toEqual(['Hello', 'Good evening']);
+    expect(chatMessages(happened, new Set([2])).map((source) => source.text)).toEqual(['Hello', 'Good evening']);
   });
 
   test('one’s own words are never new', () => {
-    const lines = said(happened, new Set());
-    expect(unread(lines, 1, 0)).toBe(2);
-    expect(unread(lines, 3, 0)).toBe(1);
-    expect(unread(lines, 4, null)).toBe(0);
+    const lines = chatMessages(happened, new Set());
+    expect(countUnread(lines, 1, 0)).toBe(2);
+    expect(countUnread(lines, 3, 0)).toBe(1);
+    expect(countUnread(lines, 4, null)).toBe(0);
   });
 });

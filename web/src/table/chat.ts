@@ -1,26 +1,26 @@
 import type { RoomEvent } from '../api/wire';
 
 /** A line that was said at the table. */
-export interface Line {
+export interface ChatMessage {
   n: number;
   at: number;
   seat: number;
   text: string;
 }
 
-export function said(happened: readonly RoomEvent[], quiet: ReadonlySet<number>): Line[] {
+export function chatMessages(happened: readonly RoomEvent[], quiet: ReadonlySet<number>): ChatMessage[] {
   return happened.flatMap((one) => (one.type === 'chat' && !quiet.has(one.player) ? [{ n: one.number, at: one.at, seat: one.player, text: one.text }] : []));
 }
 
 /** How many lines of others came after the last one that was read. */
-export function unread(lines: readonly Line[], readUpTo: number, mine: number | null): number {
+export function countUnread(lines: readonly ChatMessage[], readUpTo: number, mine: number | null): number {
   return lines.filter((line) => line.n > readUpTo && line.seat !== mine).length;
 }
 
 const kept = (table: string): string => `cafe.quiet.${table}`;
 
 /** Seats whose words one does not want to see, on this device. */
-export function quietAt(table: string): Set<number> {
+export function loadMuted(table: string): Set<number> {
   try {
     const seats: unknown = JSON.parse(localStorage.getItem(kept(table)) ?? '[]');
     return new Set(Array.isArray(seats) ? seats.filter((one): one is number => typeof one === 'number') : []);
@@ -29,7 +29,7 @@ export function quietAt(table: string): Set<number> {
   }
 }
 
-export function keepQuiet(table: string, seats: ReadonlySet<number>): void {
+export function saveMuted(table: string, seats: ReadonlySet<number>): void {
   if (seats.size === 0) localStorage.removeItem(kept(table));
   else localStorage.setItem(kept(table), JSON.stringify([...seats]));
 }

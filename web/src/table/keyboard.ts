@@ -1,7 +1,7 @@
 import { settings } from '../app/settings.svelte';
 
 /** What keys do at a table. */
-export interface Does {
+export interface KeyActions {
   undo: () => void;
   end: () => void;
   draw: () => void;
@@ -15,7 +15,7 @@ export interface Does {
   escape: () => void;
 }
 
-const letters: Readonly<Record<string, keyof Does>> = {
+const letters: Readonly<Record<string, keyof KeyActions>> = {
   u: 'undo',
   e: 'end',
   d: 'draw',
@@ -29,19 +29,19 @@ const letters: Readonly<Record<string, keyof Does>> = {
 };
 
 /** Which of them a key means, if any: not while somebody writes, and single letters only where they are wanted. */
-export function meaning(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>, writing: boolean, single: boolean): keyof Does | null {
+export function actionOfKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>, writing: boolean, single: boolean): keyof KeyActions | null {
   if (event.key === 'Escape') return 'escape';
   if (writing || event.altKey) return null;
   if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'z' ? 'undo' : null;
   return single ? (letters[event.key.toLowerCase()] ?? null) : null;
 }
 
-export function tableKeys(does: Does): (event: KeyboardEvent) => void {
+export function keyHandler(does: KeyActions): (event: KeyboardEvent) => void {
   return (event) => {
     const target = event.target as HTMLElement;
     // A dialog has keys of its own.
     if (document.querySelector('dialog:modal')) return;
-    const meant = meaning(event, target.matches('input, textarea, select'), settings.keys);
+    const meant = actionOfKey(event, target.matches('input, textarea, select'), settings.keys);
     if (!meant || (meant !== 'escape' && document.querySelector('[aria-modal=true]'))) return;
     if (meant !== 'escape') event.preventDefault();
     does[meant]();

@@ -1,9 +1,9 @@
-import { asForeseen } from '../game/expected_view';
-import type { Ask } from '../source/socket';
+import { isExpectedView } from '../game/expected_view';
+import type { RoomRequest } from '../source/socket';
 import type { GameView, ServerMessage } from '../api/wire';
 
 /** Something that was tapped and is not answered yet. */
-export interface Act {
+export interface PendingAction {
   /** What is played; nothing if something is taken back. */
   actions: readonly string[];
   /** As whom the guest is drawn who is shown on the chair meanwhile; nothing if nobody is. */
@@ -21,14 +21,14 @@ const stale: ServerMessage = { type: 'refused', id: 0, code: 'stale', message: '
  * moment that comes of it. If that one is refused, or the café has become another meanwhile, what was tapped after it is
  * no longer meant.
  */
-export class Acts {
+export class PendingActions {
   /** In the order in which it was tapped. */
-  waiting = $state.raw<readonly Act[]>([]);
-  readonly #scene: () => GameView | null;
-  readonly #ask: (ask: Ask) => Promise<ServerMessage>;
+  waiting = $state.raw<readonly PendingAction[]>([]);
+  readonly #view: () => GameView | null;
+  readonly #ask: (ask: RoomRequest) => Promise<ServerMessage>;
 
-  constructor(scene: () => GameView | null, ask: (ask: Ask) => Promise<ServerMessage>) {
-    this.#scene = scene;
+  constructor(view: () => GameView | null, ask: (ask: RoomRequest) => Promise<ServerMessage>) {
+    this.#view = view;
     this.#ask = ask;
   }
 
@@ -45,24 +45,24 @@ export class Acts {
     return this.#add([], null, (seq) => ({ type: 'undo', seq }));
   }
 
-  #add(actions: readonly string[], look: number | null, ask: (seq: number) => Ask): Promise<ServerMessage | null> {
+  #add(actions: readonly string[], look: number | null, ask: (seq: number) => RoomRequest): Promise<ServerMessage | null> {
     const before = this.waiting.at(-1);
     // A double tap is meant as one.
     if (before && before.actions.join(';') === actions.join(';')) return before.answer;
-    const act: Act = { actions, look, moves: Math.max(1, actions.length), answer: this.#turn(before, ask) };
+    const act: PendingAction = { actions, look, moves: Math.max(1, actions.length), answer: this.#turn(before, ask) };
     this.waiting = [...this.waiting, act];
     void act.answer.finally(() => (this.waiting = this.waiting.filter((one) => one !== act)));
     return act.answer;
   }
 
-  async #turn(before: Act | undefined, ask: (seq: number) => Ask): Promise<ServerMessage | null> {
-    const [then, ahead] = [this.#scene(), this.ahead];
+  async #turn(before: PendingAction | undefined, ask: (seq: number) => RoomRequest): Promise<ServerMessage | null> {
+    const [then, ahead] = [this.#view(), this.ahead];
     if (before) {
       const told = await before.answer;
       if (!told || told.type === 'refused') return null;
     }
-    const now = this.#scene();
+    const now = this.#view();
     if (!then || !now) return null;
-    return before && !asForeseen(then, now, ahead) ? stale : this.#ask(ask(now.seq));
+    return before && !isExpectedView(then, now, ahead) ? stale : this.#ask(ask(now.seq));
   }
 }

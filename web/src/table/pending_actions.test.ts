@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Acts } from './pending_actions.svelte';
-import type { Ask } from '../source/socket';
+import { PendingActions } from './pending_actions.svelte';
+import type { RoomRequest } from '../source/socket';
 import type { GameView, ServerMessage } from '../api/wire';
 
 const done: ServerMessage = { type: 'done', id: 1 };
@@ -8,13 +8,13 @@ const refused = (code: string): ServerMessage => ({ type: 'refused', id: 1, code
 
 /** A table at which one is to move, and a house that answers when it is told to. */
 function table() {
-  let scene = { player: 0, turn: 0, seq: 5, result: null, tables: { b2: 'RU', b4: 'FR' } } as unknown as GameView;
-  const asked: Ask[] = [];
+  let view = { player: 0, turn: 0, seq: 5, result: null, tables: { b2: 'RU', b4: 'FR' } } as unknown as GameView;
+  const asked: RoomRequest[] = [];
   const answers: ((tell: ServerMessage) => void)[] = [];
-  const acts = new Acts(
-    () => scene,
-    (ask) => {
-      asked.push(ask);
+  const acts = new PendingActions(
+    () => view,
+    (request) => {
+      asked.push(request);
       return new Promise((resolve) => answers.push(resolve));
     },
   );
@@ -24,7 +24,7 @@ function table() {
     asked,
     /** The oldest question is answered, and the café is then like this. */
     answer: async (tell: ServerMessage, more: Partial<GameView> = {}) => {
-      scene = { ...scene, ...more };
+      view = { ...view, ...more };
       answers.shift()?.(tell);
       await settle();
     },

@@ -7,7 +7,7 @@ let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 
 /** Nothing is recorded: every sound is made of a few waves on the spot. Silent unless it was switched on. */
-export function sound(which: Sound): void {
+export function playSound(which: Sound): void {
   if (!settings.sounds || document.hidden) return;
   context ??= new AudioContext();
   // A browser lets nothing be heard before the first tap; what happens until then stays silent.

@@ -1,21 +1,21 @@
-import { Acts, type Act } from './pending_actions.svelte';
-import { whyShut } from './access';
-import { happeningSaid, turnSaid, type Who } from './announcements';
+import { PendingActions, type PendingAction } from './pending_actions.svelte';
+import { accessDeniedReason } from './access';
+import { announceEvent, announceTurn, type PlayerPhrase } from './announcements';
 import { Looks } from '../game/looks';
-import { blank, heard, isMyTurn, mySeat, nameOf, type TableState } from './state';
-import { risesOf } from '../game/past_view';
-import { planOf } from '../game/floor_plan';
-import { pointsOf, turns, type Turn } from '../game/turns';
-import { listed, t } from '../i18n/i18n.svelte';
-import { announce, faultText, tell as notify } from '../ui/notices.svelte';
+import { initialState, reduce, isMyTurn, ownPlayer, nameOf, type TableState } from './state';
+import { scorePopupsOf } from '../game/past_view';
+import { floorPlanOf } from '../game/floor_plan';
+import { pointsOf, groupTurns, type Turn } from '../game/turns';
+import { formatList, t } from '../i18n/i18n.svelte';
+import { announce, errorText, showNotice as notify } from '../ui/notices.svelte';
 import { nationName } from '../game/names';
-import { sound } from './sounds';
-import { keepQuiet, quietAt } from './chat';
-import { Line, socketTo, type Ask, type Asking, type Ears, type LineState } from '../source/socket';
+import { playSound } from './sounds';
+import { saveMuted, loadMuted } from './chat';
+import { SocketSource, openSocketTo, type RoomRequest, type GameSource, type SourceListener, type ConnectionState } from '../source/socket';
 import type { GameEvent, GameView, HintTurn, Reaction, RoomEvent, ServerMessage } from '../api/wire';
 
 /** Points that have just been paid, shown where they were won. */
-export interface Rise {
+export interface ScorePopup {
   n: number;
   cell: string;
   seat: number;
@@ -23,7 +23,7 @@ export interface Rise {
 }
 
 /** A full table that is being carried away, with those who sat there. */
-export interface Clearing {
+export interface LeavingTable {
   n: number;
   table: string;
   nation: string;
@@ -37,14 +37,14 @@ const FAULTY_MS = 1_600;
 /** One table as a screen sees it: its state, its line, and what one can do there. */
 export class TableClient {
   readonly id: string;
-  state = $state.raw<TableState>(blank);
-  line = $state<LineState>('opening');
+  state = $state.raw<TableState>(initialState);
+  line = $state<ConnectionState>('opening');
   /** Why the door is closed to this visitor for good. */
-  shut = $state<string | null>(null);
+  deniedReason = $state<string | null>(null);
   /** The line has been down for longer than a blink. */
-  troubled = $state(false);
-  rises = $state.raw<Rise[]>([]);
-  clearings = $state.raw<Clearing[]>([]);
+  isReconnecting = $state(false);
+  scorePopups = $state.raw<ScorePopup[]>([]);
+  leavingTables = $state.raw<LeavingTable[]>([]);
   /** Tables at fault in the last refused try, for a moment. */
   faulty = $state.raw<ReadonlySet<string>>(new Set());
   /** Seats whose words one does not want to hear, on this device. */
@@ -54,45 +54,45 @@ export class TableClient {
   /** Changes when somebody's look may have changed. */
   dressed = $state(0);
   readonly looks = new Looks();
-  readonly turns: Turn[] = $derived(turns(this.state.happened));
-  readonly seat = $derived(mySeat(this.state));
+  readonly turns: Turn[] = $derived(groupTurns(this.state.events));
+  readonly seat = $derived(ownPlayer(this.state));
   readonly myTurn = $derived(isMyTurn(this.state));
 
   /** Something is being played, or thought about. What is tapped meanwhile waits for it. */
   readonly busy = $derived.by(() => this.#advising || this.waiting.some((one) => one.actions.length > 0));
 
-  readonly #acts = new Acts(
-    () => this.state.scene,
-    (ask) => this.#line.ask(ask),
+  readonly #acts = new PendingActions(
+    () => this.state.view,
+    (request) => this.#source.request(request),
   );
-  #line: Asking;
+  #source: GameSource;
   #trouble: ReturnType<typeof setTimeout> | undefined;
   #pointing: ReturnType<typeof setTimeout> | undefined;
   #fresh = true;
 
   /** A table of the house, or one at the end of another line. */
-  constructor(id: string, lay: (ears: Ears) => Asking = (ears) => new Line({ connect: socketTo(id), why: () => whyShut(id), ...ears })) {
+  constructor(id: string, connect: (ears: SourceListener) => GameSource = (ears) => new SocketSource({ connect: openSocketTo(id), why: () => accessDeniedReason(id), ...ears })) {
     this.id = id;
-    this.quiet = quietAt(id);
-    this.#line = lay({ tell: (told) => this.#hear(told), state: (state) => this.#lineIs(state), shut: (code) => (this.shut = code) });
+    this.quiet = loadMuted(id);
+    this.#source = connect({ onMessage: (told) => this.#hear(told), onState: (state) => this.#lineIs(state), onDenied: (code) => (this.deniedReason = code) });
   }
 
   name(seat: number): string {
     return seat === this.seat ? t('lobby.you') : nameOf(this.state, seat);
   }
 
-  who(seat: number): Who {
+  who(seat: number): PlayerPhrase {
     return { name: this.name(seat), you: seat === this.seat ? 'yes' : 'no' };
   }
 
-  async ask(ask: Ask): Promise<ServerMessage> {
-    const told = await this.#line.ask(ask);
+  async request(request: RoomRequest): Promise<ServerMessage> {
+    const told = await this.#source.request(request);
     if (told.type === 'refused') this.#refused(told.code, told.tables);
     return told;
   }
 
   /** What was tapped and is not answered yet. */
-  get waiting(): readonly Act[] {
+  get waiting(): readonly PendingAction[] {
     return this.#acts.waiting;
   }
 
@@ -102,7 +102,7 @@ export class TableClient {
   }
 
   /** Plays as soon as what was tapped before is answered, with the guest drawn as `look` on the chair meanwhile; false if it was refused. */
-  async act(actions: string[], look: number | null = null): Promise<boolean> {
+  async play(actions: string[], look: number | null = null): Promise<boolean> {
     this.hint = null;
     const told = await this.#acts.play(actions, look);
     if (told?.type === 'refused') this.#refused(told.code, told.tables);
@@ -110,7 +110,7 @@ export class TableClient {
   }
 
   /** Plays; the sentence that says why not, if it was refused. */
-  async tryToAct(actions: string[]): Promise<string | null> {
+  async tryPlay(actions: string[]): Promise<string | null> {
     this.hint = null;
     const told = await this.#acts.play(actions);
     if (told === null) return this.#why('stale', []);
@@ -124,89 +124,89 @@ export class TableClient {
     if (told?.type === 'refused') this.#refused(told.code, told.tables);
   }
 
-  async askHint(): Promise<void> {
-    const seq = this.state.scene?.seq;
+  async requestHint(): Promise<void> {
+    const seq = this.state.view?.seq;
     if (seq === undefined) return;
     this.#advising = true;
-    const told = await this.ask({ type: 'hint', seq });
+    const told = await this.request({ type: 'hint', seq });
     this.#advising = false;
     if (told.type === 'hint') this.hint = told.turns[0] ?? null;
   }
 
   /** Says something; whether it was heard. */
-  async say(text: string): Promise<boolean> {
+  async sendChat(text: string): Promise<boolean> {
     const { n } = this.state;
-    const told = await this.#line.ask({ type: 'chat', text });
+    const told = await this.#source.request({ type: 'chat', text });
     if (told.type !== 'refused') return true;
     // The line broke on the way. What happened meanwhile is known by now: perhaps this has.
-    const heard = (one: RoomEvent): boolean => one.number > n && one.type === 'chat' && one.player === this.seat && one.text === text;
-    if (told.code === 'unsure' && this.state.happened.some(heard)) return true;
+    const reduce = (one: RoomEvent): boolean => one.number > n && one.type === 'chat' && one.player === this.seat && one.text === text;
+    if (told.code === 'unsure' && this.state.events.some(reduce)) return true;
     this.#refused(told.code, told.tables);
     return false;
   }
 
   /** A gesture is for the moment: one that was lost on the way is not worth a word. */
-  async wave(gesture: Reaction): Promise<void> {
-    const told = await this.#line.ask({ type: 'react', reaction: gesture });
+  async react(gesture: Reaction): Promise<void> {
+    const told = await this.#source.request({ type: 'react', reaction: gesture });
     if (told.type === 'refused' && told.code !== 'unsure') this.#refused(told.code, told.tables);
   }
 
   /** Hears a seat no more, or again. */
-  hush(seat: number, on: boolean): void {
+  setMuted(seat: number, on: boolean): void {
     const seats = new Set(this.quiet);
     if (on) seats.add(seat);
     else seats.delete(seat);
     this.quiet = seats;
-    keepQuiet(this.id, seats);
+    saveMuted(this.id, seats);
   }
 
-  hurry(): void {
-    this.#line.hurry();
+  reconnectNow(): void {
+    this.#source.reconnectNow();
   }
 
-  end(): void {
+  close(): void {
     clearTimeout(this.#trouble);
-    this.#line.end();
+    this.#source.close();
   }
 
-  #lineIs(state: LineState): void {
+  #lineIs(state: ConnectionState): void {
     this.line = state;
     if (state === 'open' || state === 'ended') {
       clearTimeout(this.#trouble);
       this.#trouble = undefined;
-      this.troubled = false;
+      this.isReconnecting = false;
     } else {
-      this.#trouble ??= setTimeout(() => (this.troubled = true), 1_200);
+      this.#trouble ??= setTimeout(() => (this.isReconnecting = true), 1_200);
     }
   }
 
   #hear(told: ServerMessage): void {
     const before = this.state;
-    this.state = heard(before, told);
+    this.state = reduce(before, told);
     // The cards are dealt and the table is for its players only: coming back would be in vain.
     if (told.type === 'refused' && told.id === 0 && told.code === 'spectators_off') {
       this.#refused(told.code, told.tables);
-      this.end();
+      this.close();
     }
     if (told.type !== 'update') return;
-    const { scene } = this.state;
-    if (scene) {
-      const mine = scene.player === null ? [] : (scene.hands[scene.player] ?? []);
-      this.looks.sync(mine, scene.seated);
+    const { view } = this.state;
+    if (view) {
+      const mine = view.player === null ? [] : (view.hands[view.player] ?? []);
+      this.looks.sync(mine, view.seated);
       this.dressed += 1;
     }
     const fresh = told.events.filter((one) => one.number > before.n);
-    // What one missed is in the log; only what happens before one's eyes rises, sounds and is read out.
+    // What one missed is in the log; only what happens before one's eyes scorePopups, sounds and is read out.
     const sentences: string[] = [];
     if (!this.#fresh) {
-      this.#show(fresh, before.scene);
+      this.#show(fresh, before.view);
       const listened = fresh.filter((one) => one.type !== 'chat' || !this.quiet.has(one.player));
-      sentences.push(...listened.map((one) => happeningSaid(one, (seat) => this.who(seat))));
+      sentences.push(...listened.map((one) => announceEvent(one, (seat) => this.who(seat))));
     }
     this.#fresh = false;
-    if (scene && (before.scene?.turn !== scene.turn || before.scene.result !== scene.result || !before.scene)) {
-      sentences.push(turnSaid(scene, (seat) => this.name(seat)));
-      if (isMyTurn(this.state) && before.scene) sound('turn');
+    if (view && (before.view?.turn !== view.turn || before.view.result !== view.result || !before.view)) {
+      sentences.push(announceTurn(view, (seat) => this.name(seat)));
+      if (isMyTurn(this.state) && before.view) playSound('turn');
     }
     const said = sentences.filter((one) => one !== '').join(' ');
     if (said) announce(said);
@@ -217,26 +217,26 @@ export class TableClient {
     for (const one of fresh) {
       if (one.type === 'undo_declined' && before?.undo_vote?.player === this.seat) notify(t('undo.declined', this.who(one.player)));
       if (one.type !== 'action_played') continue;
-      sound(pointsOf(one.events) > 0 ? 'points' : 'cup');
+      playSound(pointsOf(one.events) > 0 ? 'points' : 'cup');
       this.#clear(one.number, one.events, before);
-      for (const rise of risesOf([{ ...one, n: one.number, points: pointsOf(one.events) }], one.player)) {
-        this.rises = [...this.rises, rise];
-        setTimeout(() => (this.rises = this.rises.filter((other) => other !== rise)), RISE_MS);
+      for (const rise of scorePopupsOf([{ ...one, n: one.number, points: pointsOf(one.events) }], one.player)) {
+        this.scorePopups = [...this.scorePopups, rise];
+        setTimeout(() => (this.scorePopups = this.scorePopups.filter((other) => other !== rise)), RISE_MS);
       }
     }
   }
 
   #clear(n: number, events: readonly GameEvent[], before: GameView | null): void {
     if (!before) return;
-    const plan = planOf(before.tables);
+    const plan = floorPlanOf(before.tables);
     const seated = { ...before.seated };
     for (const event of events) if (event.type === 'seated') seated[event.seat] = event.guest;
     for (const event of events) {
       if (event.type !== 'cleared') continue;
       const guests = plan.seatsOf(event.table).flatMap((seat) => (seated[seat] ? [seated[seat]] : []));
       const clearing = { n, table: event.table, nation: before.tables[event.table] ?? '', guests };
-      this.clearings = [...this.clearings, clearing];
-      setTimeout(() => (this.clearings = this.clearings.filter((other) => other !== clearing)), CLEARING_MS);
+      this.leavingTables = [...this.leavingTables, clearing];
+      setTimeout(() => (this.leavingTables = this.leavingTables.filter((other) => other !== clearing)), CLEARING_MS);
     }
   }
 
@@ -246,8 +246,8 @@ export class TableClient {
   }
 
   #why(code: string, tables: readonly string[]): string {
-    const nations = tables.map((cell) => nationName(this.state.scene?.tables[cell] ?? ''));
-    return faultText(code, { tables: listed(nations), n: nations.length });
+    const nations = tables.map((cell) => nationName(this.state.view?.tables[cell] ?? ''));
+    return errorText(code, { tables: formatList(nations), n: nations.length });
   }
 
   #point(tables: readonly string[]): void {

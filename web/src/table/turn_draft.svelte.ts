@@ -1,17 +1,17 @@
 import { untrack } from 'svelte';
-import { Drag, type Target } from '../board/drag.svelte';
-import { asForeseen } from '../game/expected_view';
-import { parse } from '../game/notation';
-import { barOffer, offersFor, parties, seatable, type Offer } from '../game/offers';
+import { Drag, type DropTarget } from '../board/drag.svelte';
+import { isExpectedView } from '../game/expected_view';
+import { parseAction } from '../game/notation';
+import { barOffer, offersFor, partiesByTable, seatableGuests, type Offer } from '../game/offers';
 import { seatings } from '../game/seatings';
-import { signed, t } from '../i18n/i18n.svelte';
-import { faultText, hush, tell } from '../ui/notices.svelte';
+import { formatPoints, t } from '../i18n/i18n.svelte';
+import { errorText, dismissNotice, showNotice } from '../ui/notices.svelte';
 import { settings } from '../app/settings.svelte';
 import type { TableClient } from './table_client.svelte';
 import type { GameView, RoomView } from '../api/wire';
 
 /** A card in hand: one of the four alike, known by its look. */
-export interface Held {
+export interface HandCard {
   key: string;
   code: string;
   look: number;
@@ -31,7 +31,7 @@ export interface Staged {
 }
 
 /** A guest on the way to a chair. */
-export interface Arriving {
+export interface ArrivingGuest {
   guest: string;
   look: number;
 }
@@ -40,7 +40,7 @@ const SHAKE_MS = 400;
 
 /** What one is about to do, between the first tap and the server's answer. */
 export class TurnDraft {
-  chosen = $state.raw<Held | null>(null);
+  chosen = $state.raw<HandCard | null>(null);
   staged = $state.raw<Staged | null>(null);
   refusedSeat = $state<string | null>(null);
   /** A party is being chosen at this table. */
@@ -50,31 +50,31 @@ export class TurnDraft {
 
   readonly #client: TableClient;
   readonly #room: () => RoomView;
-  readonly #scene: () => GameView;
+  readonly #view: () => GameView;
   readonly drag: Drag;
   #moment = -1;
-  #chosenBefore: Held | null = null;
+  #chosenBefore: HandCard | null = null;
 
   readonly board = $derived.by(() => this.#room().options.game === 'board');
   /** How many guests a turn may seat. */
   readonly placements = $derived(this.board ? 2 : 3);
   readonly mine = $derived.by(() => this.#client.myTurn);
   readonly hand = $derived.by(() => {
-    const { player: seat, hands } = this.#scene();
+    const { player: seat, hands } = this.#view();
     return seat === null ? [] : (hands[seat] ?? []);
   });
   /** Who was seated with a tap that is not answered yet: by chair. */
-  readonly arriving = $derived.by((): Record<string, Arriving> => this.#arriving());
-  readonly cards = $derived.by((): Held[] => this.#cards());
-  readonly able = $derived.by(() => seatable(this.#scene()));
-  readonly bar = $derived.by(() => barOffer(this.#scene(), this.chosen?.code ?? null));
+  readonly arriving = $derived.by((): Record<string, ArrivingGuest> => this.#arriving());
+  readonly cards = $derived.by((): HandCard[] => this.#cards());
+  readonly able = $derived.by(() => seatableGuests(this.#view()));
+  readonly bar = $derived.by(() => barOffer(this.#view(), this.chosen?.code ?? null));
   readonly offers = $derived.by((): Map<string, Offer> => this.#offers());
-  readonly parties = $derived.by(() => parties(this.#scene()));
+  readonly parties = $derived.by(() => partiesByTable(this.#view()));
 
-  constructor(client: TableClient, room: () => RoomView, scene: () => GameView) {
+  constructor(client: TableClient, room: () => RoomView, view: () => GameView) {
     this.#client = client;
     this.#room = room;
-    this.#scene = scene;
+    this.#view = view;
     this.drag = new Drag({
       allowed: () => this.mine && !this.staged,
       lift: (key) => {
@@ -86,7 +86,7 @@ export class TurnDraft {
     });
 
     $effect(() => {
-      void this.#scene().seq;
+      void this.#view().seq;
       untrack(() => this.look());
     });
 
@@ -98,21 +98,21 @@ export class TurnDraft {
 
   /** Looks at the café as it is: a card that is no longer held cannot stay chosen, and what was staged for another moment is no longer meant. */
   look(): void {
-    const scene = this.#scene();
-    if (scene.seq === this.#moment) return;
-    this.#moment = scene.seq;
+    const view = this.#view();
+    if (view.seq === this.#moment) return;
+    this.#moment = view.seq;
     const { staged } = this;
     // Guests of one's own who have sat down meanwhile are no other moment.
-    const moves = staged ? scene.seq - staged.then.seq : 0;
-    if (staged && (moves > staged.ahead || !asForeseen(staged.then, scene, moves))) this.staged = null;
+    const moves = staged ? view.seq - staged.then.seq : 0;
+    if (staged && (moves > staged.ahead || !isExpectedView(staged.then, view, moves))) this.staged = null;
     const { chosen } = this;
     if (chosen && !this.staged) this.chosen = this.cards.find((card) => card.key === chosen.key) ?? this.cards.find((card) => card.code === chosen.code) ?? null;
   }
 
-  choose(card: Held): void {
+  choose(card: HandCard): void {
     if (this.drag.wasDrag()) return;
     // Who goes on has read why the last try failed.
-    hush();
+    dismissNotice();
     this.staged = null;
     this.chosen = this.chosen?.key === card.key ? null : card;
   }
@@ -131,7 +131,7 @@ export class TurnDraft {
     if (!chosen) return;
     this.#client.looks.leave(chosen.code, chosen.look);
     const swap = offer.kind === 'swap';
-    const last = this.#scene().placed + Object.keys(this.arriving).length === this.placements - 1;
+    const last = this.#view().placed + Object.keys(this.arriving).length === this.placements - 1;
     // On the board nobody leaves a full table, so it brings nothing to light.
     const fills = !this.board && offer.fills.length > 0;
     if ((swap || last || fills || !this.#room().options.undo) && settings.confirm) {
@@ -155,7 +155,7 @@ export class TurnDraft {
   toBar(): void {
     const { bar } = this;
     if (!bar || this.staged) return;
-    const confirm = t('table.toBar', { points: signed(bar.points) });
+    const confirm = t('table.toBar', { points: formatPoints(bar.points) });
     // Who would be out of the game is asked even if they do not want to be asked.
     if (bar.eliminates) this.#stage(bar.action, { why: t('table.barOut'), confirm });
     else this.#stageIfWanted(bar.action, { points: bar.points, why: t('table.stagedBar'), confirm });
@@ -180,7 +180,7 @@ export class TurnDraft {
     else this.chosen = null;
   }
 
-  #cards(): Held[] {
+  #cards(): HandCard[] {
     void this.#client.dressed;
     const counts = new Map<string, number>();
     const held = this.hand.map((code) => {
@@ -189,7 +189,7 @@ export class TurnDraft {
       const look = this.#client.looks.inHand(code, nth);
       return { key: `${code}${look}`, code, look };
     });
-    const leaving: Arriving[] = Object.values(this.staged?.seats ?? {}).map((guest) => ({ guest, look: this.staged?.look ?? 0 }));
+    const leaving: ArrivingGuest[] = Object.values(this.staged?.seats ?? {}).map((guest) => ({ guest, look: this.staged?.look ?? 0 }));
     for (const { guest, look } of [...Object.values(this.arriving), ...leaving]) {
       const [code] = guest.split('=');
       const same = held.findIndex((card) => card.code === code && card.look === look);
@@ -201,13 +201,13 @@ export class TurnDraft {
 
   #offers(): Map<string, Offer> {
     if (this.staged) return new Map();
-    const offers = offersFor(this.#scene(), this.chosen?.code ?? null);
+    const offers = offersFor(this.#view(), this.chosen?.code ?? null);
     for (const seat of Object.keys(this.arriving)) offers.delete(seat);
     return offers;
   }
 
-  #arriving(): Record<string, Arriving> {
-    const { seated } = this.#scene();
+  #arriving(): Record<string, ArrivingGuest> {
+    const { seated } = this.#view();
     const all = this.#client.waiting.flatMap(({ actions, look }) =>
       look === null ? [] : actions.flatMap((action) => Object.entries(seatings(action)).map(([seat, guest]) => [seat, { guest, look }] as const)),
     );
@@ -216,7 +216,7 @@ export class TurnDraft {
   }
 
   #stage(action: string, words: Pick<Staged, 'why' | 'confirm'> & Partial<Staged>): void {
-    this.staged = { action, seats: seatings(action), look: 0, points: 0, then: this.#scene(), ahead: this.#client.ahead, ...words };
+    this.staged = { action, seats: seatings(action), look: 0, points: 0, then: this.#view(), ahead: this.#client.ahead, ...words };
   }
 
   #stageIfWanted(action: string, words: Pick<Staged, 'why' | 'confirm'> & Partial<Staged>): void {
@@ -228,24 +228,24 @@ export class TurnDraft {
   }
 
   async #play(action: string, look: number | null): Promise<void> {
-    const played = await this.#client.act([action], look);
+    const played = await this.#client.play([action], look);
     // What was staged after it was meant for what should have come of it.
     if (!played && this.staged && this.staged.ahead > 0) this.staged = null;
   }
 
   #follow(hint: string): void {
-    const advice = parse(hint);
+    const advice = parseAction(hint);
     if ('guest' in advice) this.chosen = this.cards.find((card) => card.code === advice.guest.code) ?? null;
-    if (advice.kind === 'draw' || advice.kind === 'bar' || advice.kind === 'party') tell(t(`table.hint.${advice.kind}`));
+    if (advice.kind === 'draw' || advice.kind === 'bar' || advice.kind === 'party') showNotice(t(`table.hint.${advice.kind}`));
   }
 
-  #drop(target: Target | null): void {
+  #drop(target: DropTarget | null): void {
     const { chosen } = this;
     if (!target || !chosen) this.chosen = this.#chosenBefore;
     else if (target.kind === 'seat') void this.sit(target.cell);
     else if (target.kind === 'bar') {
       if (this.bar) this.toBar();
-      else void this.#client.act([`bar ${chosen.code}`]);
+      else void this.#client.play([`bar ${chosen.code}`]);
     } else {
       // One gesture: whoever is set down on the table gives the party, if there is only one way to do so.
       const ways = (this.parties.get(target.cell) ?? []).filter((one) => one.action.includes(` ${chosen.code}`));
@@ -256,13 +256,13 @@ export class TurnDraft {
   }
 
   /** The server knows best why not: it is asked, and says which table is in the way. */
-  async #tryAnyway(card: Held, seat: string): Promise<void> {
-    if (this.#scene().seated[seat] || this.arriving[seat]) tell(faultText('seat_taken'));
+  async #tryAnyway(card: HandCard, seat: string): Promise<void> {
+    if (this.#view().seated[seat] || this.arriving[seat]) showNotice(errorText('seat_taken'));
     else {
       // While something is on its way nobody knows yet what may follow it: then this guest is on the way, too.
       const look = this.#client.waiting.length > 0 ? card.look : null;
       if (look !== null) this.chosen = null;
-      if (await this.#client.act([`${card.code}@${seat}`], look)) return;
+      if (await this.#client.play([`${card.code}@${seat}`], look)) return;
     }
     this.refusedSeat = seat;
     setTimeout(() => (this.refusedSeat = null), SHAKE_MS);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Ask } from '../source/socket';
+import type { RoomRequest } from '../source/socket';
 import type { GameView, RoomView, ServerMessage } from '../api/wire';
 
 // Settings are kept in the browser; here there is none.
@@ -19,25 +19,25 @@ const blank: GameView = {
 
 /** A table at which one is to move, and a house that answers when it is told to. */
 function table(more: Partial<GameView> = {}, game: 'card' | 'board' = 'card') {
-  const asked: Ask[] = [];
+  const asked: RoomRequest[] = [];
   const answers: ((tell: ServerMessage) => void)[] = [];
-  let tell: (told: ServerMessage) => void = () => {};
-  const client = new TableClient('t', (ears) => {
-    tell = ears.tell;
+  let send: (message: ServerMessage) => void = () => {};
+  const client = new TableClient('t', (listener) => {
+    send = listener.onMessage;
     return {
-      ask: (ask) => {
-        asked.push(ask);
+      request: (request) => {
+        asked.push(request);
         return new Promise((resolve) => answers.push(resolve));
       },
-      hurry: () => {},
-      end: () => {},
+      reconnectNow: () => {},
+      close: () => {},
     };
   });
   let n = 1;
   const room = { id: 't', options: { game, undo: true }, occupants: [{ name: 'Ann' }, { name: 'Ben' }] } as unknown as RoomView;
-  const now = (scene: GameView): ServerMessage => ({ type: 'update', number: n++, events: [], room, view: scene });
-  tell(now({ ...blank, ...more }));
-  const draft = new TurnDraft(client, () => room, () => client.state.scene!);
+  const now = (view: GameView): ServerMessage => ({ type: 'update', number: n++, events: [], room, view });
+  send(now({ ...blank, ...more }));
+  const draft = new TurnDraft(client, () => room, () => client.state.view!);
   draft.look();
   return {
     client,
@@ -50,8 +50,8 @@ function table(more: Partial<GameView> = {}, game: 'card' | 'board' = 'card') {
     },
     /** The oldest question is answered, and the café is then like this. */
     answer: async (more: Partial<GameView>) => {
-      const told = now({ ...client.state.scene!, ...more });
-      tell(told);
+      const told = now({ ...client.state.view!, ...more });
+      send(told);
       draft.look();
       answers.shift()?.(told);
       await settled();

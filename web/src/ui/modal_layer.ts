@@ -3,7 +3,7 @@
  *
  * Not a modal `<dialog>`, behind which live regions fall silent: who reads the story of the game still hears how it goes on.
  */
-export function above(sheet: HTMLElement): () => void {
+export function modalLayer(sheet: HTMLElement): () => void {
   const before = document.activeElement;
   const resting: HTMLElement[] = [];
   for (let node = sheet; node.parentElement && node !== document.body; node = node.parentElement) {

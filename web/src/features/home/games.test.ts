@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byUrgency, companions, isMine } from './games';
+import { byUrgency, opponentNames, isMyTurnIn } from './games';
 import type { RoomListItem } from '../../api/wire';
 
 function game(id: string, touched: number, more: { seat?: number | null; to_move?: number | null; over?: boolean; closed?: boolean } = {}): RoomListItem {
@@ -9,10 +9,10 @@ function game(id: string, touched: number, more: { seat?: number | null; to_move
 }
 
 test('a game waits for me when it is the turn of my chair', () => {
-  expect(isMine(game('a', 1, { seat: 1, to_move: 1 }))).toBe(true);
-  expect(isMine(game('a', 1, { seat: 0, to_move: 1 }))).toBe(false);
-  expect(isMine(game('a', 1, { seat: null, to_move: null }))).toBe(false);
-  expect(isMine(game('a', 1, { seat: 1, to_move: 1, over: true }))).toBe(false);
+  expect(isMyTurnIn(game('a', 1, { seat: 1, to_move: 1 }))).toBe(true);
+  expect(isMyTurnIn(game('a', 1, { seat: 0, to_move: 1 }))).toBe(false);
+  expect(isMyTurnIn(game('a', 1, { seat: null, to_move: null }))).toBe(false);
+  expect(isMyTurnIn(game('a', 1, { seat: 1, to_move: 1, over: true }))).toBe(false);
 });
 
 test('what waits for me comes first, what is over last, and the newest first among equals', () => {
@@ -27,6 +27,6 @@ test('what waits for me comes first, what is over last, and the newest first amo
 });
 
 test('companions are all who have sat down, but not me', () => {
-  expect(companions(game('a', 1))).toEqual(['Ben']);
-  expect(companions(game('a', 1, { seat: 2 }))).toEqual(['Ann', 'Ben']);
+  expect(opponentNames(game('a', 1))).toEqual(['Ben']);
+  expect(opponentNames(game('a', 1, { seat: 2 }))).toEqual(['Ann', 'Ben']);
 });

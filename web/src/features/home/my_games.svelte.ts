@@ -1,5 +1,5 @@
 import { byUrgency } from './games';
-import type { WhichGames } from '../../api/http';
+import type { MyRoomsQuery } from '../../api/http';
 import type { RoomListItem, RoomPage } from '../../api/wire';
 
 /** The most that the house tells at once. */
@@ -15,11 +15,11 @@ export class MyGames {
   /** Whether there are more that are over. */
   more = $state(false);
 
-  readonly #page: (which: WhichGames) => Promise<RoomPage>;
+  readonly #page: (which: MyRoomsQuery) => Promise<RoomPage>;
   /** After which one the next page begins; nothing before the first. */
   #next: string | null = null;
 
-  constructor(page: (which: WhichGames) => Promise<RoomPage>) {
+  constructor(page: (which: MyRoomsQuery) => Promise<RoomPage>) {
     this.#page = page;
   }
 

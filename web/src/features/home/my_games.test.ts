@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MyGames } from './my_games.svelte';
-import type { WhichGames } from '../../api/http';
+import type { MyRoomsQuery } from '../../api/http';
 import type { RoomListItem, RoomPage } from '../../api/wire';
 
 function game(id: string, over: boolean, to_move: number | null = 1): RoomListItem {
@@ -8,7 +8,7 @@ function game(id: string, over: boolean, to_move: number | null = 1): RoomListIt
 }
 
 /** A house that knows some games, the last opened first, and tells no more than so many at once. */
-function house(games: RoomListItem[], most = 100, hidden: ReadonlySet<string> = new Set()): (which: WhichGames) => Promise<RoomPage> {
+function house(games: RoomListItem[], most = 100, hidden: ReadonlySet<string> = new Set()): (which: MyRoomsQuery) => Promise<RoomPage> {
   return async ({ limit = 20, over, after }) => {
     const some = games.filter((one) => over === undefined || one.room.over === over);
     const from = after === undefined ? 0 : some.findIndex((one) => one.room.id === after) + 1;

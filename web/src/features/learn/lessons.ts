@@ -5,13 +5,13 @@ export const games = ['card', 'board'] as const;
 export type GameKind = (typeof games)[number];
 
 /** A position to try things in, as the server studies it. A test of the server plays all of them through. */
-export interface Prepared {
+export interface StudyPosition {
   id: string;
   position: Record<string, unknown>;
 }
 
 /** One step of the tutorial. */
-export interface Lesson extends Prepared {
+export interface Lesson extends StudyPosition {
   game: GameKind;
   /** Where it happens in the big café: a table, a chair or the bar. */
   at: string | null;
@@ -20,7 +20,7 @@ export interface Lesson extends Prepared {
 }
 
 /** A small position on a page of the rules. */
-export interface Example extends Prepared {
+export interface Example extends StudyPosition {
   hand: readonly string[];
   /** The tables that are drawn, if not all. */
   tables: readonly string[] | null;
@@ -32,7 +32,7 @@ interface Written {
 }
 
 /** One's own hand and that of the other one become `hands`. */
-function prepare(game: GameKind, written: Written): Prepared {
+function prepare(game: GameKind, written: Written): StudyPosition {
   const { hand, other, ...position } = { ...data[game].position, ...written.position };
   return { id: written.id, position: { ...position, hands: [[...hand].sort(), [...other].sort()] } };
 }
@@ -53,6 +53,6 @@ export function exampleOf(game: GameKind, id: string): Example | null {
 }
 
 /** What a lesson says: its `title`, what to `do`, and what one knows when it is `done`. */
-export function lessonKey(lesson: Lesson, part: 'title' | 'do' | 'done'): LearnKey {
+export function lessonTextKey(lesson: Lesson, part: 'title' | 'do' | 'done'): LearnKey {
   return `${lesson.game}.${lesson.id}.${part}` as LearnKey;
 }

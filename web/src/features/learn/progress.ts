@@ -25,10 +25,10 @@ export function readProgress(text: string | null, steps: readonly string[]): Pro
 
 const shelf = (game: GameKind): string => `cafe.learn.${game}`;
 
-export function progressOf(game: GameKind, steps: readonly string[]): Progress {
+export function loadProgress(game: GameKind, steps: readonly string[]): Progress {
   return readProgress(localStorage.getItem(shelf(game)), steps);
 }
 
-export function keep(game: GameKind, progress: Progress): void {
+export function saveProgress(game: GameKind, progress: Progress): void {
   localStorage.setItem(shelf(game), JSON.stringify(progress));
 }

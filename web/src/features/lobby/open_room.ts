@@ -1,4 +1,4 @@
-import { go } from '../../app/router.svelte';
+import { navigate } from '../../app/router.svelte';
 import { asVisitor } from '../../api/visitor.svelte';
 import { api } from '../../api/http';
 import type { NewRoomBody } from '../../api/wire';
@@ -13,19 +13,19 @@ interface Wish {
 const own = new Map<string, Wish>();
 
 /** What was wanted at this table, once: who comes back to it later has sat there, or stood up. */
-export function claim(id: string): Wish | null {
+export function takeIntent(id: string): Wish | null {
   const wish = own.get(id) ?? null;
   own.delete(id);
   return wish;
 }
 
-export async function open(table: NewRoomBody, start: boolean): Promise<void> {
+export async function openRoom(table: NewRoomBody, start: boolean): Promise<void> {
   const room = await asVisitor(() => api.open(table));
   own.set(room.id, { start });
-  go(`/t/${room.id}`);
+  navigate(`/t/${room.id}`);
 }
 
 /** One tap: you against the house. */
-export function startWithHouse(game: 'card' | 'board'): Promise<void> {
-  return open({ options: { game, players: 2, hints: true, undo: true }, bots: [{ player: 1, level: 'casual' }] }, true);
+export function startBotGame(game: 'card' | 'board'): Promise<void> {
+  return openRoom({ options: { game, players: 2, hints: true, undo: true }, bots: [{ player: 1, level: 'casual' }] }, true);
 }

@@ -1,11 +1,11 @@
-import { turns, type Turn } from '../../game/turns';
+import { groupTurns, type Turn } from '../../game/turns';
 import type { GameReplay } from '../../api/wire';
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const STEP_MS = 1_300;
 
 /** A finished game that is being watched: where one is, and whether it goes on by itself. */
-export class Replaying {
+export class Playback {
   readonly replay: GameReplay;
   readonly all: Turn[];
   /** How many steps have been played: 0 is the deal. */
@@ -17,7 +17,7 @@ export class Replaying {
 
   constructor(replay: GameReplay) {
     this.replay = replay;
-    this.all = turns(
+    this.all = groupTurns(
       replay.steps.map((one, i) => ({ number: i + 1, at: one.at, type: 'action_played', player: one.player, action: one.action, by: one.by, events: one.events, scores: one.view.scores })),
     );
     $effect(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Replaying } from './playback.svelte';
+import { Playback } from './playback.svelte';
 import type { GameEvent, GameReplay, ReplayStep } from '../../api/wire';
 
 const step = (seat: number, action: string, ends: boolean): ReplayStep => {
@@ -14,7 +14,7 @@ const replay = {
 
 describe('a replay', () => {
   test('goes from turn to turn, in both directions', () => {
-    const watched = new Replaying(replay);
+    const watched = new Playback(replay);
     const ends = [1, 2, 3].map(() => (watched.byTurn(1), watched.at));
     expect(ends).toEqual([2, 3, 4]);
     watched.byTurn(-1);
@@ -23,7 +23,7 @@ describe('a replay', () => {
   });
 
   test('goes no further than its ends', () => {
-    const watched = new Replaying(replay);
+    const watched = new Playback(replay);
     watched.to(99);
     expect(watched.at).toBe(6);
     watched.byTurn(1);
@@ -33,14 +33,14 @@ describe('a replay', () => {
   });
 
   test('shows what the others did since one’s own last turn', () => {
-    const watched = new Replaying(replay);
+    const watched = new Playback(replay);
     watched.to(4);
     watched.since(0);
     expect([watched.at, watched.runs]).toEqual([2, 1]);
   });
 
   test('begins again when it is played at its end, and stops when asked twice', () => {
-    const watched = new Replaying(replay);
+    const watched = new Playback(replay);
     watched.to(6);
     watched.run(1);
     expect([watched.at, watched.runs]).toEqual([0, 1]);
