@@ -49,9 +49,9 @@ describe('a past turn', () => {
   test('tells where guests sat down and what rose there', () => {
     const second = all[1]!;
     expect(placesOfTurn(second)).toEqual(['c4', 'b3']);
-    expect(scorePopupsOf(second.steps, second.seat).map((rise) => rise.cell)).toEqual(['c4', 'b3']);
+    expect(scorePopupsOf(second.steps, second.player).map((rise) => rise.cell)).toEqual(['c4', 'b3']);
     const opened = all[0]!;
-    expect(scorePopupsOf(opened.steps, opened.seat).map((rise) => rise.cell)).toEqual(['a4']);
+    expect(scorePopupsOf(opened.steps, opened.player).map((rise) => rise.cell)).toEqual(['a4']);
   });
 
   test('lets what the bar paid or cost rise from its place', () => {

@@ -48,7 +48,7 @@ export function viewAfterTurn(view: GameView, turns: readonly Turn[], number: nu
     for (const seat of leaving) delete seated[seat];
     for (const [table, nation] of coming) tables[table] = nation;
   }
-  const { scores, seat: turn } = turns.find((turn) => turn.number === number) ?? { scores: view.scores, seat: view.turn };
+  const { scores, player: turn } = turns.find((turn) => turn.number === number) ?? { scores: view.scores, player: view.turn };
   const later = turns.filter((turn) => turn.number > number).flatMap((turn) => turn.steps.flatMap((step) => step.events));
   const count = (kind: GameEvent['type']): number => later.filter((event) => event.type === kind).length;
   const stocks = { guest_stock: view.guest_stock + count('drew'), table_stock: view.table_stock + count('laid') };
@@ -56,12 +56,12 @@ export function viewAfterTurn(view: GameView, turns: readonly Turn[], number: nu
 }
 
 /** What rose above tables, chairs and the bar in a turn, to be seen once more. */
-export function scorePopupsOf(steps: readonly Step[], seat: number): { n: number; cell: string; seat: number; events: GameEvent[] }[] {
+export function scorePopupsOf(steps: readonly Step[], player: number): { n: number; cell: string; player: number; events: GameEvent[] }[] {
   return steps.flatMap((step) => {
     if (pointsOf(step.events) === 0) return [];
     const action = parseAction(step.action);
     // A party pays at its table, everybody else where they went.
     const cell = action.kind === 'party' ? action.table : placesOf(step.events)[0];
-    return cell === undefined ? [] : [{ n: step.n, cell, seat, events: step.events }];
+    return cell === undefined ? [] : [{ n: step.n, cell, player, events: step.events }];
   });
 }

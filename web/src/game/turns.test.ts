@@ -18,7 +18,7 @@ describe('turns', () => {
       acted(0, 'end', [passed(1)], [4, 0]),
       acted(1, 'draw', [{ type: 'drew', player: 1, tile: null }, passed(0)], [4, 0]),
     ]);
-    expect(all.map((turn) => [turn.number, turn.seat, turn.points, turn.steps.length])).toEqual([
+    expect(all.map((turn) => [turn.number, turn.player, turn.points, turn.steps.length])).toEqual([
       [1, 0, 4, 3],
       [2, 1, 0, 1],
     ]);

@@ -14,7 +14,7 @@ export interface Step {
 export interface Turn {
   /** From 1. */
   number: number;
-  seat: number;
+  player: number;
   steps: Step[];
   points: number;
   /** The scores when it ended, or so far. */
@@ -32,20 +32,20 @@ export function pointsOf(events: readonly GameEvent[]): number {
 
 /** The turns of a game in order. What was taken back is not among them. */
 export function groupTurns(happened: readonly RoomEvent[]): Turn[] {
-  const acts: (Step & { seat: number })[] = [];
+  const acts: (Step & { player: number })[] = [];
   for (const one of happened) {
     if (one.type === 'action_played') {
-      const { number: n, player: seat, action, by, events, scores } = one;
-      acts.push({ n, seat, action, by, events, scores, points: pointsOf(events) });
+      const { number: n, player, action, by, events, scores } = one;
+      acts.push({ n, player, action, by, events, scores, points: pointsOf(events) });
     } else if (one.type === 'undone') {
       acts.length = Math.max(0, acts.length - one.count);
     }
   }
   const found: Turn[] = [];
-  for (const { seat, ...step } of acts) {
+  for (const { player, ...step } of acts) {
     let turn = found.at(-1);
     if (!turn || turn.over) {
-      turn = { number: found.length + 1, seat, steps: [], points: 0, scores: [], over: false };
+      turn = { number: found.length + 1, player, steps: [], points: 0, scores: [], over: false };
       found.push(turn);
     }
     turn.steps.push(step);
@@ -71,7 +71,7 @@ export function placesOfTurn(turn: Turn): string[] {
 
 /** Where guests went since one's own last turn ended, and in the turn that goes on: it is marked. Who watches sees the last turn. */
 export function lastPlaces(all: readonly Turn[], mine: number | null = null): Set<string> {
-  const own = mine === null ? -1 : all.findLastIndex((turn) => turn.seat === mine && turn.over);
+  const own = mine === null ? -1 : all.findLastIndex((turn) => turn.player === mine && turn.over);
   // Right after one's own turn that very turn is the last thing that happened.
   const since = own >= 0 && own < all.length - 1 ? all.slice(own + 1) : all.slice(-1);
   return new Set(since.flatMap(placesOfTurn));

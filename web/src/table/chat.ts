@@ -4,17 +4,17 @@ import type { RoomEvent } from '../api/wire';
 export interface ChatMessage {
   n: number;
   at: number;
-  seat: number;
+  player: number;
   text: string;
 }
 
 export function chatMessages(happened: readonly RoomEvent[], quiet: ReadonlySet<number>): ChatMessage[] {
-  return happened.flatMap((one) => (one.type === 'chat' && !quiet.has(one.player) ? [{ n: one.number, at: one.at, seat: one.player, text: one.text }] : []));
+  return happened.flatMap((one) => (one.type === 'chat' && !quiet.has(one.player) ? [{ n: one.number, at: one.at, player: one.player, text: one.text }] : []));
 }
 
 /** How many lines of others came after the last one that was read. */
 export function countUnread(lines: readonly ChatMessage[], readUpTo: number, mine: number | null): number {
-  return lines.filter((line) => line.n > readUpTo && line.seat !== mine).length;
+  return lines.filter((line) => line.n > readUpTo && line.player !== mine).length;
 }
 
 const kept = (table: string): string => `cafe.quiet.${table}`;

@@ -18,7 +18,7 @@ import type { GameEvent, GameView, HintTurn, Reaction, RoomEvent, ServerMessage 
 export interface ScorePopup {
   n: number;
   cell: string;
-  seat: number;
+  player: number;
   events: GameEvent[];
 }
 
@@ -55,7 +55,7 @@ export class TableClient {
   dressed = $state(0);
   readonly looks = new Looks();
   readonly turns: Turn[] = $derived(groupTurns(this.state.events));
-  readonly seat = $derived(ownPlayer(this.state));
+  readonly player = $derived(ownPlayer(this.state));
   readonly myTurn = $derived(isMyTurn(this.state));
 
   /** Something is being played, or thought about. What is tapped meanwhile waits for it. */
@@ -78,11 +78,11 @@ export class TableClient {
   }
 
   name(seat: number): string {
-    return seat === this.seat ? t('lobby.you') : nameOf(this.state, seat);
+    return seat === this.player ? t('lobby.you') : nameOf(this.state, seat);
   }
 
   who(seat: number): PlayerPhrase {
-    return { name: this.name(seat), you: seat === this.seat ? 'yes' : 'no' };
+    return { name: this.name(seat), you: seat === this.player ? 'yes' : 'no' };
   }
 
   async request(request: RoomRequest): Promise<ServerMessage> {
@@ -139,7 +139,7 @@ export class TableClient {
     const told = await this.#source.request({ type: 'chat', text });
     if (told.type !== 'refused') return true;
     // The line broke on the way. What happened meanwhile is known by now: perhaps this has.
-    const reduce = (one: RoomEvent): boolean => one.number > n && one.type === 'chat' && one.player === this.seat && one.text === text;
+    const reduce = (one: RoomEvent): boolean => one.number > n && one.type === 'chat' && one.player === this.player && one.text === text;
     if (told.code === 'unsure' && this.state.events.some(reduce)) return true;
     this.#refused(told.code, told.tables);
     return false;
@@ -215,7 +215,7 @@ export class TableClient {
 
   #show(fresh: readonly RoomEvent[], before: GameView | null): void {
     for (const one of fresh) {
-      if (one.type === 'undo_declined' && before?.undo_vote?.player === this.seat) notify(t('undo.declined', this.who(one.player)));
+      if (one.type === 'undo_declined' && before?.undo_vote?.player === this.player) notify(t('undo.declined', this.who(one.player)));
       if (one.type !== 'action_played') continue;
       playSound(pointsOf(one.events) > 0 ? 'points' : 'cup');
       this.#clear(one.number, one.events, before);

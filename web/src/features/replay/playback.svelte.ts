@@ -60,9 +60,9 @@ export class Playback {
   /** Plays what the others did between the last turn of a seat before here and its next one. */
   since(seat: number): void {
     const here = this.turn?.number ?? 0;
-    const mine = this.all.findLast((turn) => turn.seat === seat && turn.number < Math.max(here, 1)) ?? null;
+    const mine = this.all.findLast((turn) => turn.player === seat && turn.number < Math.max(here, 1)) ?? null;
     this.to(mine?.steps.at(-1)?.n ?? 0);
-    const next = this.all.find((turn) => turn.seat === seat && turn.number > (mine?.number ?? 0));
+    const next = this.all.find((turn) => turn.player === seat && turn.number > (mine?.number ?? 0));
     this.#stopAt = next ? (next.steps[0]?.n ?? 1) - 1 : this.last;
     this.runs = 1;
   }
