@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { boardTables } from './board_plan';
-import { floorPlanOf } from './floor_plan';
+import { boardTables, floorPlanOf } from './floor_plan';
 import { neighbour, nextInCycle } from './cell_navigation';
 
 const plan = floorPlanOf({ b4: 'RU', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' });

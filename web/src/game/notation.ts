@@ -1,5 +1,6 @@
+import { nations } from '../api/game_facts';
+
 /** The notation of guests and actions (docs/protocol.md). */
-export const nations = ['DE', 'FR', 'GB', 'IT', 'ES', 'TR', 'RU', 'US', 'CU', 'CN', 'IN', 'CF'] as const;
 export type Nation = (typeof nations)[number];
 export type Sex = 'f' | 'm';
 

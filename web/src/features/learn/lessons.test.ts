@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { boardTables } from '../../game/board_plan';
-import { floorPlanOf } from '../../game/floor_plan';
+import { boardTables, floorPlanOf } from '../../game/floor_plan';
 import { lessonsOf } from './lessons';
 
 test('every lesson of the big café says where to look, and there is something', () => {
