@@ -1,5 +1,4 @@
-import { boardTables } from '../src/game/board_plan';
-import { blockOf, floorPlanOf } from '../src/game/floor_plan';
+import { blockOf, boardTables, floorPlanOf } from '../src/game/floor_plan';
 import { expect, phone, test } from './cafe';
 import { Player, type Touch } from './player';
 import { playedGame } from './prepare';

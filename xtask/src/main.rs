@@ -31,7 +31,7 @@ cargo xtask fuzz TARGET FILE
 cargo xtask tidy          Check dependencies between crates, file lengths, links and the folders in ARCHITECTURE.md.
 cargo xtask graph [--dot] Print the dependencies between the crates beside the allowed ones; with --dot for Graphviz.
 cargo xtask licences      Check licences, bans, duplicates and sources of all dependencies.
-cargo xtask types         Write the TypeScript types of the server's messages for the web client.
+cargo xtask types         Write the TypeScript types of the server's messages and the constants of the games for the web client.
 cargo xtask screenshots [--all DIR]
                           Take the README's screenshots; with --all, every screen in every language, light and
                           dark, on phone and desktop, into DIR.

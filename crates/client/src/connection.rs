@@ -61,7 +61,11 @@ impl Connection {
                 ServerMessage::Update(update) if update.id == Some(sent) => {
                     return Ok(ServerMessage::Update(update));
                 }
-                answer @ (ServerMessage::Done { id } | ServerMessage::Hint { id, .. }) if id == sent => {
+                answer @ (ServerMessage::Done { id }
+                | ServerMessage::Hint { id, .. }
+                | ServerMessage::PastView { id, .. })
+                    if id == sent =>
+                {
                     return Ok(answer);
                 }
                 _ => {}

@@ -33,6 +33,7 @@ fn entry_limit(request: &RoomRequest) -> u64 {
         | RoomRequest::Start
         | RoomRequest::Share
         | RoomRequest::Close
+        | RoomRequest::PastView { .. }
         | RoomRequest::Ping => u64::MAX,
         RoomRequest::Undo { .. } | RoomRequest::AnswerUndo { .. } | RoomRequest::Resume => MAX_ENTRIES,
         _ => MAX_ENTRIES - ENTRIES_RESERVED_FOR_THE_GAME,
@@ -46,7 +47,8 @@ pub(crate) fn append(entry: Entry) -> Result<Decision, RoomError> {
 impl Room {
     /// Decides about a visitor's request at this time.
     ///
-    /// Reactions, hints and rematches change nothing here: they need more than the room's state.
+    /// Reactions, hints, past views and rematches change nothing here: they need an answer of their own or more than the
+    /// room's state.
     ///
     /// # Errors
     /// Why the room refuses it.
@@ -77,6 +79,7 @@ impl Room {
             RoomRequest::Close => self.decide_close(visitor),
             RoomRequest::React { .. }
             | RoomRequest::Hint { .. }
+            | RoomRequest::PastView { .. }
             | RoomRequest::Rematch
             | RoomRequest::Ping => Ok(Decision::NoChange),
         }

@@ -56,6 +56,9 @@ pub enum RoomError {
     /// The room was closed before the end of its game.
     #[error("the game was closed before its end, so it has no replay")]
     Unfinished,
+    /// The game has fewer actions.
+    #[error("the game has no such position")]
+    NoSuchPosition,
     /// There is nothing to undo.
     #[error("there is nothing to undo")]
     NothingToUndo,
@@ -119,6 +122,7 @@ impl RoomError {
             RoomError::Over => "over",
             RoomError::NotOver => "not_over",
             RoomError::Unfinished => "unfinished",
+            RoomError::NoSuchPosition => "no_such_position",
             RoomError::NothingToUndo => "nothing_to_undo",
             RoomError::UndoOff => "undo_off",
             RoomError::NoUndoRequest => "no_undo_request",

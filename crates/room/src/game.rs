@@ -82,6 +82,17 @@ impl RoomGame {
         self.history.len()
     }
 
+    /// Returns the game after its first actions. Undone actions do not count.
+    ///
+    /// # Errors
+    /// [`RoomError::NoSuchPosition`] if there are fewer.
+    pub fn after(&self, actions: usize) -> Result<Game, RoomError> {
+        let steps = self.steps.get(..actions).ok_or(RoomError::NoSuchPosition)?;
+        let mut game = self.start;
+        steps.iter().for_each(|step| game.play_unchecked(step.action));
+        Ok(game)
+    }
+
     pub(crate) fn play(
         &mut self,
         player: PlayerIndex,
@@ -109,8 +120,7 @@ impl RoomGame {
         let crosses_turn = self.steps[kept..].iter().any(|step| step.ends_turn);
         self.steps.truncate(kept);
         self.history.push(HistoryItem::Undone(count));
-        self.current = self.start;
-        self.steps.iter().for_each(|step| self.current.play_unchecked(step.action));
+        self.current = self.after(kept).map_err(|error| error.to_string())?;
         if crosses_turn {
             self.turn_started_at = at;
         }

@@ -88,6 +88,11 @@ pub enum RoomRequest {
         /// The `seq` of the view this answers.
         seq: u32,
     },
+    /// Ask for the game as it was after its first actions.
+    PastView {
+        /// Number of actions; undone ones do not count.
+        actions: u32,
+    },
     /// Play again with the same players; the next one starts.
     Rematch,
     /// Let everybody who has the room's link see the finished game. This cannot be revoked.

@@ -1,7 +1,5 @@
-//! Prints the TypeScript types of the wire format. `cargo xtask types` writes them to the web client.
-
-use std::io::Write as _;
+//! Writes the generated TypeScript sources, for `cargo xtask types`. The working directory is the root of the repository.
 
 fn main() -> std::io::Result<()> {
-    std::io::stdout().write_all(cafe_server::typescript::types().as_bytes())
+    cafe_server::typescript::files().iter().try_for_each(|file| std::fs::write(file.path, &file.text))
 }

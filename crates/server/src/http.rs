@@ -56,6 +56,7 @@ fn api() -> OpenApiRouter<HttpState> {
         .routes(routes!(rooms::show, rooms::close))
         .routes(routes!(history::replay))
         .routes(routes!(history::record))
+        .routes(routes!(history::position))
         .routes(routes!(history::share))
         .routes(routes!(socket::open))
         .routes(routes!(study::study));

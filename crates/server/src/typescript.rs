@@ -1,5 +1,9 @@
-//! The TypeScript types of the wire format: messages on a room's WebSocket, and bodies of requests and responses.
-//! `cargo xtask types` writes them to `web/src/api/wire.ts`.
+//! Generated TypeScript sources of the web client. `cargo xtask types` writes them.
+//!
+//! [`types`] is the wire format: messages on a room's WebSocket, and bodies of requests and responses. [`facts`] are
+//! constants of the games.
+
+mod facts;
 
 use std::any::TypeId;
 use std::collections::{BTreeMap, HashSet};
@@ -9,6 +13,25 @@ use cafe_room::messages::{
     ProgramCreated, RoomListItem, RoomPage, ServerMessage, StudyBody, StudyResult,
 };
 use ts_rs::{Config, TS, TypeVisitor};
+
+pub use facts::facts;
+
+/// A generated file.
+pub struct GeneratedFile {
+    /// Path from the root of the repository.
+    pub path: &'static str,
+    /// Its content.
+    pub text: String,
+}
+
+/// Returns all generated files.
+#[must_use]
+pub fn files() -> [GeneratedFile; 2] {
+    [
+        GeneratedFile { path: "web/src/api/wire.ts", text: types() },
+        GeneratedFile { path: "web/src/api/game_facts.ts", text: facts() },
+    ]
+}
 
 const HEADER: &str = "\
 // The wire format between client and server (docs/server-protocol.md).

@@ -57,6 +57,7 @@ export const api = {
   games: ({ limit = 20, over, after }: MyRoomsQuery = {}) =>
     ask<RoomPage>('GET', `/me/rooms?limit=${limit}${over === undefined ? '' : `&over=${String(over)}`}${after === undefined ? '' : `&after=${part(after)}`}`),
   replay: (id: string) => ask<GameReplay>('GET', `/rooms/${part(id)}/replay`),
+  position: (id: string, step: number) => ask<Record<string, unknown>>('GET', `/rooms/${part(id)}/positions/${step}`),
   study: (study: StudyBody) => ask<StudyResult>('POST', '/study', study),
 };
 

@@ -51,6 +51,9 @@ export type ClientMessage = {
   | { "type": "hint",
   /** The `seq` of the view this answers. */
   seq: number, }
+  | { "type": "past_view",
+  /** Number of actions; undone ones do not count. */
+  actions: number, }
   | { "type": "rematch" }
   | { "type": "share" }
   | { "type": "close" }
@@ -202,6 +205,8 @@ export type LegalAction = {
   action: string,
   /** By table, or `bar`: the points. */
   points: Record<string, number>,
+  /** The tables whose points are doubled. */
+  doubled?: Array<string>,
   /** Whether it would eliminate you. */
   eliminates?: boolean,
 };
@@ -434,6 +439,11 @@ export type ServerMessage =
   id: number,
   /** The best turns, best first. */
   turns: Array<HintTurn>, }
+  | { "type": "past_view",
+  /** Id of the request. */
+  id: number,
+  /** The game as you saw it then, without legal actions. Its `seq` is the number of actions. */
+  view: GameView, }
   | { "type": "reaction",
   /** The player. */
   player: number,

@@ -1,24 +1,23 @@
 import { describe, expect, test } from 'vitest';
-import { boardTables } from './board_plan';
-import { floorPlanOf } from './floor_plan';
+import { boardTables, floorPlanOf } from './floor_plan';
 import { neighbour, nextInCycle } from './cell_navigation';
 
 const plan = floorPlanOf({ b4: 'RU', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' });
 const cells = [...plan.tables, ...plan.seats];
 
-describe('walking with arrow keys', () => {
-  test('goes from a table to its chairs and back', () => {
+describe('arrow keys', () => {
+  test('go from a table to its seats and back', () => {
     expect(neighbour('ArrowUp', 'b4', cells, 5)).toBe('b5');
     expect(neighbour('ArrowDown', 'b5', cells, 5)).toBe('b4');
     expect(neighbour('ArrowRight', 'b4', cells, 5)).toBe('c4');
   });
 
-  test('stops at the wall, and minds no other key', () => {
+  test('stop at the edge; other keys do nothing', () => {
     expect(neighbour('ArrowLeft', 'a4', cells, 5)).toBeNull();
     expect(neighbour('Enter', 'b4', cells, 5)).toBeNull();
   });
 
-  test('reaches every cell of the big floor', () => {
+  test('reach every cell of the board', () => {
     const floor = floorPlanOf(boardTables);
     const all = [...floor.tables, ...floor.seats];
     const reached = new Set([all[0]!]);
@@ -32,8 +31,8 @@ describe('walking with arrow keys', () => {
   });
 });
 
-describe('walking round a list', () => {
-  test('begins again at the other end', () => {
+describe('cycling through a list', () => {
+  test('continues at the other end', () => {
     expect(nextInCycle(['a', 'b', 'c'], 'c', 1)).toBe('a');
     expect(nextInCycle(['a', 'b', 'c'], 'a', -1)).toBe('c');
     expect(nextInCycle(['a', 'b', 'c'], null, -1)).toBe('c');

@@ -10,17 +10,17 @@ const legal: LegalAction[] = [
 ];
 
 describe('typed actions', () => {
-  test('what begins with the typed letters comes before what only holds them, the best paid first', () => {
-    expect(completions(legal, 'ru').map((one) => one.action)).toEqual(['RUm@c4', 'RUm@b5', 'swap RUm@n4']);
+  test('completions that start with the text come first, best paid first', () => {
+    expect(completions(legal, 'ru').map(({ action }) => action)).toEqual(['RUm@c4', 'RUm@b5', 'swap RUm@n4']);
     expect(completions(legal, '')).toHaveLength(4);
     expect(completions(legal, 'xx')).toEqual([]);
   });
 
-  test('a whole turn is not guessed', () => {
+  test('a whole turn is not completed', () => {
     expect(completions(legal, 'RUm@c4; e')).toEqual([]);
   });
 
-  test('an action is also said in words', () => {
+  test('an action is described in words', () => {
     expect(describeAction(legal[1]!)).toBe('Russia, gentleman +8');
     expect(describeAction(legal[0]!)).toBe('End turn');
     expect(describeAction({ action: 'JKf=ES@n4', points: { n3: 4 } })).toBe('Traveller, lady, as Spain +4');

@@ -1,10 +1,10 @@
 import type { GameReplay } from '../api/wire';
 
-/** The deal as `docs/shuffle.md` writes it down, once more in another language: nobody has to trust the house. */
+/** An independent implementation of `docs/shuffle.md`: users can check a deal without trusting the server. */
 const ladiesFirst = ['f', 'm'] as const;
 const nations = ['CF', 'CN', 'CU', 'DE', 'ES', 'FR', 'GB', 'IN', 'IT', 'RU', 'TR', 'US'] as const;
 
-export interface Dealt {
+export interface DealtStocks {
   guests: string[];
   tables: string[];
 }
@@ -48,16 +48,17 @@ function quarter(state: Uint32Array, a: number, b: number, c: number, d: number)
 
 function shuffle(list: string[], stream: Iterator<number, never>): void {
   for (let i = list.length - 1; i > 0; i -= 1) {
-    const places = i + 1;
-    const below = Math.floor(2 ** 32 / places) * places;
+    const choices = i + 1;
+    // Words above the largest multiple are skipped, so that all choices are equally likely.
+    const limit = Math.floor(2 ** 32 / choices) * choices;
     let word = stream.next().value;
-    while (word >= below) word = stream.next().value;
-    const other = word % places;
+    while (word >= limit) word = stream.next().value;
+    const other = word % choices;
     [list[i], list[other]] = [list[other]!, list[i]!];
   }
 }
 
-export function dealFrom(seed: Uint8Array, game: 'card' | 'board'): Dealt {
+export function dealFrom(seed: Uint8Array, game: 'card' | 'board'): DealtStocks {
   const guests = nations.flatMap((nation) => ladiesFirst.flatMap((sex) => new Array<string>(4).fill(`${nation}${sex}`)));
   if (game === 'board') guests.push('JKf', 'JKf', 'JKm', 'JKm');
   const tables = game === 'card' ? nations.flatMap((nation) => [nation, nation]) : [];
@@ -77,28 +78,28 @@ export function commitmentTo(secret: string): Promise<string> {
 }
 
 export function seedFrom(secret: string, shares: readonly (string | null)[]): Promise<string> {
-  const added = shares.flatMap((share) => (share === null ? [0] : [1, bytesOf(share)]));
-  return digest('cafe-international/seed/1\n', bytesOf(secret), shares.length, ...added);
+  const parts = shares.flatMap((share) => (share === null ? [0] : [1, bytesOf(share)]));
+  return digest('cafe-international/seed/1\n', bytesOf(secret), shares.length, ...parts);
 }
 
-/** What this device kept of a deal when one sat down. */
+/** What this device stored about a deal when the user took a seat. */
 export interface StoredShare {
   commitment: string;
   share: string;
 }
 
-/** What fits and what does not; `kept` is nothing if this device kept nothing. */
-export interface Checked {
+/** Which parts of a deal are correct; `share` is null if this device stored none. */
+export interface DealCheckResult {
   commitment: boolean;
   seed: boolean;
   cards: boolean;
-  kept: boolean | null;
+  share: boolean | null;
 }
 
 type Deal = Pick<GameReplay, 'seed' | 'secret' | 'shares' | 'guests' | 'tables'> & { room: Pick<GameReplay['room'], 'commitment' | 'options'> };
 
-/** Checks a finished game's deal from what its replay tells; nothing if its cards follow from no seed. */
-export async function check(deal: Deal, kept: StoredShare | null): Promise<Checked | null> {
+/** Checks the deal of a finished game; null if it was fixed instead of shuffled. */
+export async function check(deal: Deal, stored: StoredShare | null): Promise<DealCheckResult | null> {
   const { seed, secret } = deal;
   if (seed === null || secret === null) return null;
   const cards = dealFrom(bytesOf(seed), deal.room.options.game);
@@ -106,6 +107,6 @@ export async function check(deal: Deal, kept: StoredShare | null): Promise<Check
     commitment: (await commitmentTo(secret)) === deal.room.commitment,
     seed: (await seedFrom(secret, deal.shares)) === seed,
     cards: cards.guests.join() === deal.guests.join() && cards.tables.join() === deal.tables.join(),
-    kept: kept === null ? null : kept.commitment === deal.room.commitment && deal.shares.includes(kept.share),
+    share: stored === null ? null : stored.commitment === deal.room.commitment && deal.shares.includes(stored.share),
   };
 }

@@ -8,16 +8,16 @@ test('a seating is explained table by table', () => {
   expect(explainPoints([{ type: 'seated', guest: 'RUm', seat: 'c4' }, paid('RU', 3, true), paid('FR', 2, false)])).toBe('RU 3×2 · FR 2');
 });
 
-test('a party says at whose table, and whether all were of its nation', () => {
+test('a party names its table, and whether all were of its nation', () => {
   const party = { type: 'party_scored', table: 'b4', nation: 'FR' } as const;
   expect(explainPoints([{ ...party, doubled: false, points: 20 }])).toBe('Party at FR');
   expect(explainPoints([{ ...party, doubled: true, points: 40 }])).toBe('Party, all FR');
 });
 
-test('the bar says which of its places it was', () => {
+test('the bar names the place', () => {
   expect(explainPoints([{ type: 'at_bar', tile: 'GBm', place: 6, points: -4 }])).toBe('Place 7 at the bar');
 });
 
-test('what paid nothing has no reason', () => {
+test('an action that paid nothing has no explanation', () => {
   expect(explainPoints([{ type: 'drew', player: 0, tile: null }])).toBe('');
 });

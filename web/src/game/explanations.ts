@@ -2,12 +2,12 @@ import { t } from '../i18n/i18n.svelte';
 import type { GameEvent } from '../api/wire';
 import { formatTablePoints } from './offers';
 
-/** Why an action paid what it paid: `RU 3×2 · FR 2`, `Party · all FR`, `place 7`. Nothing if nobody paid. */
+/** Explains the points of an action: `RU 3×2 · FR 2`, `Party · all FR`, `place 7`. Empty if it paid nothing. */
 export function explainPoints(events: readonly GameEvent[]): string {
-  const tables = events.filter((one): one is Extract<GameEvent, { type: 'scored' }> => one.type === 'scored');
-  const others = events.flatMap((one) => {
-    if (one.type === 'party_scored') return [one.doubled ? t('reason.partyOwn', { nation: one.nation }) : t('reason.party', { nation: one.nation })];
-    return one.type === 'at_bar' ? [t('reason.bar', { n: one.place + 1 })] : [];
+  const tables = events.filter((event) => event.type === 'scored');
+  const others = events.flatMap((event) => {
+    if (event.type === 'party_scored') return [event.doubled ? t('reason.partyOwn', { nation: event.nation }) : t('reason.party', { nation: event.nation })];
+    return event.type === 'at_bar' ? [t('reason.bar', { n: event.place + 1 })] : [];
   });
   return [...(tables.length > 0 ? [formatTablePoints(tables)] : []), ...others].join(' · ');
 }

@@ -1,17 +1,31 @@
-/**
- * The floor of either game. Every table has its four chairs on the cells beside it, so the whole plan follows from where
- * the tables stand: five in an X on 5×5 cells, or twenty-four on 16×16 (RULES.md §2, §3).
- */
+import { gameFacts } from '../api/game_facts';
+import type { GameView } from '../api/wire';
+
 const files = 'abcdefghijklmnop';
 
+/** The floor of a game, or a part of it. Tables and seats are in reading order. */
 export interface FloorPlan {
-  /** Cells on a side. */
+  /** Cells on each side. */
   size: number;
-  /** In reading order. */
   tables: string[];
   seats: string[];
   seatsOf: (table: string) => string[];
   tablesAt: (seat: string) => string[];
+}
+
+interface Floor {
+  floorSize: number;
+  tables: Readonly<Record<string, readonly string[]>>;
+}
+
+const floors: readonly Floor[] = [gameFacts.card, gameFacts.board];
+
+/** The nations of the board's tables. */
+export const boardTables: Readonly<Record<string, string>> = gameFacts.board.nations;
+
+/** The view with its tables. Those of the board never change, so the server does not send them. */
+export function withBoardTables(view: GameView): GameView {
+  return Object.keys(view.tables).length > 0 ? view : { ...view, tables: { ...boardTables } };
 }
 
 /** Column and row on the screen, from 1, the top row first. */
@@ -19,64 +33,63 @@ export function cellPosition(cell: string, size: number): { column: number; row:
   return { column: files.indexOf(cell[0] ?? '') + 1, row: size + 1 - Number(cell.slice(1)) };
 }
 
-function beside(cell: string): string[] {
-  const file = files.indexOf(cell[0] ?? '');
-  const rank = Number(cell.slice(1));
-  return [`${files[file]}${rank + 1}`, `${files[file - 1]}${rank}`, `${files[file + 1]}${rank}`, `${files[file]}${rank - 1}`];
-}
-
 export function inReadingOrder(cells: Iterable<string>, size: number): string[] {
   return [...cells].sort((a, b) => {
-    const [one, other] = [cellPosition(a, size), cellPosition(b, size)];
-    return one.row - other.row || one.column - other.column;
+    const [first, second] = [cellPosition(a, size), cellPosition(b, size)];
+    return first.row - second.row || first.column - second.column;
   });
 }
 
-const made = new Map<string, FloorPlan>();
+const plans = new Map<string, FloorPlan>();
 
+/** The plan of these tables, on the smallest floor that has them all: an example shows only a part of the board. */
 export function floorPlanOf(tables: Readonly<Record<string, string>>): FloorPlan {
-  const cells = Object.keys(tables).sort();
-  const key = cells.join();
-  let plan = made.get(key);
-  if (!plan) {
-    const size = cells.length > 5 ? 16 : 5;
-    const chairs = new Map(cells.map((table) => [table, inReadingOrder(beside(table), size)]));
-    const seats = inReadingOrder(new Set([...chairs.values()].flat()), size);
-    const ordered = inReadingOrder(cells, size);
-    const touching = new Map(seats.map((seat) => [seat, ordered.filter((table) => chairs.get(table)?.includes(seat))]));
-    plan = {
-      size,
-      tables: ordered,
-      seats,
-      seatsOf: (table) => chairs.get(table) ?? [],
-      tablesAt: (seat) => touching.get(seat) ?? [],
-    };
-    made.set(key, plan);
-  }
+  const key = Object.keys(tables).sort().join();
+  const known = plans.get(key);
+  if (known) return known;
+  const plan = createPlan(Object.keys(tables));
+  plans.set(key, plan);
   return plan;
 }
 
-/** The tables and chairs of the big floor that stand together with one of them: each quarter of it is a block. */
+function createPlan(cells: readonly string[]): FloorPlan {
+  const floor = floors.find(({ tables }) => cells.every((cell) => cell in tables)) ?? gameFacts.board;
+  const { floorSize: size, tables: seatsByTable }: Floor = floor;
+  const tables = inReadingOrder(cells, size);
+  const seatsOf = (table: string): string[] => [...(seatsByTable[table] ?? [])];
+  const tablesBySeat = new Map<string, string[]>();
+  for (const table of tables) {
+    for (const seat of seatsOf(table)) tablesBySeat.set(seat, [...(tablesBySeat.get(seat) ?? []), table]);
+  }
+  return { size, tables, seats: inReadingOrder(tablesBySeat.keys(), size), seatsOf, tablesAt: (seat) => tablesBySeat.get(seat) ?? [] };
+}
+
+/** The tables and seats that are connected with a cell through shared seats. */
 export function blockOf(plan: FloorPlan, cell: string): string[] {
-  const half = plan.size / 2;
-  const quarter = (one: string): string => ((at) => `${at.column > half} ${at.row > half}`)(cellPosition(one, plan.size));
-  const all = [...plan.tables, ...plan.seats];
-  return all.includes(cell) ? all.filter((one) => quarter(one) === quarter(cell)) : [];
+  const block = new Set<string>(plan.tables.includes(cell) ? [cell] : plan.tablesAt(cell));
+  for (const table of block) {
+    for (const neighbour of plan.seatsOf(table).flatMap(plan.tablesAt)) block.add(neighbour);
+  }
+  return [...block, ...new Set([...block].flatMap(plan.seatsOf))];
 }
 
 export function guestsAt(plan: FloorPlan, table: string, seated: Readonly<Record<string, string>>): number {
   return plan.seatsOf(table).filter((seat) => seated[seat] !== undefined).length;
 }
 
-/** What a place at the bar is called where chairs are called by their cells; counted from 0. */
+/** The name of a place at the bar, counted from 0, where seats are named by their cells. */
 export function barCell(place: number): string {
   return `bar${place + 1}`;
 }
 
-/** The twenty places at the bar go round its counter, clockwise from the corner at the top left. */
-export const barPlaces: readonly { column: number; row: number }[] = Array.from({ length: 20 }, (_, i) => {
-  if (i < 6) return { column: 6 + i, row: 6 };
-  if (i < 11) return { column: 11, row: 1 + i };
-  if (i < 16) return { column: 21 - i, row: 11 };
-  return { column: 6, row: 26 - i };
+const BAR_SIDE = 5;
+
+/** Where the places at the bar are drawn: around a square counter in the middle of the board, clockwise from its top left corner. */
+export const barPlaces: readonly { column: number; row: number }[] = gameFacts.board.bar.map((_, place) => {
+  const start = (gameFacts.board.floorSize - BAR_SIDE + 1) / 2;
+  const [side, along] = [Math.floor(place / BAR_SIDE), place % BAR_SIDE];
+  if (side === 0) return { column: start + along, row: start };
+  if (side === 1) return { column: start + BAR_SIDE, row: start + along };
+  if (side === 2) return { column: start + BAR_SIDE - along, row: start + BAR_SIDE };
+  return { column: start, row: start + BAR_SIDE - along };
 });

@@ -6,18 +6,18 @@ export function nationName(nation: string): string {
 }
 
 export function guestName(code: string): string {
-  const who = parseGuest(code);
-  if (!who.nation) return t(`joker.${who.sex}`);
-  return t(`guest.${who.sex}`, { nation: t(`nation.${who.nation}`) });
+  const guest = parseGuest(code);
+  if (!guest.nation) return t(`joker.${guest.sex}`);
+  return t(`guest.${guest.sex}`, { nation: t(`nation.${guest.nation}`) });
 }
 
-/** What the tile itself says: a traveller stays one, whoever they sit for. */
+/** The name of a tile: a seated joker stays a joker. */
 export function tileName(code: string): string {
-  const who = parseGuest(code);
-  return who.joker && who.nation ? t('joker.as', { joker: t(`joker.${who.sex}`), nation: nationName(who.nation) }) : guestName(code);
+  const guest = parseGuest(code);
+  return guest.joker && guest.nation ? t('joker.as', { joker: t(`joker.${guest.sex}`), nation: nationName(guest.nation) }) : guestName(code);
 }
 
-/** With the letters that are on the tile, so that who speaks to the page can say what is seen. */
+/** The name with the letters on the tile, so that speech control users can say what they see. */
 export function labelledGuestName(code: string): string {
   const { nation } = parseGuest(code);
   return nation ? `${nation} · ${guestName(code)}` : guestName(code);

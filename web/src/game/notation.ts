@@ -1,30 +1,31 @@
+import { nations } from '../api/game_facts';
+
 /** The notation of guests and actions (docs/protocol.md). */
-export const nations = ['DE', 'FR', 'GB', 'IT', 'ES', 'TR', 'RU', 'US', 'CU', 'CN', 'IN', 'CF'] as const;
 export type Nation = (typeof nations)[number];
 export type Sex = 'f' | 'm';
 
 export interface Guest {
-  /** As it lies in the hand: `RUm`, `JKf`. */
+  /** The tile: `RUm`, `JKf`. */
   code: string;
   joker: boolean;
-  /** The nation, or what the joker stands for; nothing for a joker in hand. */
+  /** The nation, or the one that a seated joker takes; null for a joker in hand. */
   nation: Nation | null;
   sex: Sex;
 }
 
-export function isNation(word: string | undefined): word is Nation {
-  return nations.some((nation) => nation === word);
+export function isNation(code: string | undefined): code is Nation {
+  return nations.some((nation) => nation === code);
 }
 
 export function parseGuest(text: string): Guest {
-  const [code = '', stands] = text.split('=');
+  const [code = '', jokerNation] = text.split('=');
   const sex: Sex = code.endsWith('f') ? 'f' : 'm';
   const joker = code.startsWith('JK');
-  const word = joker ? stands : code.slice(0, 2);
-  return { code, joker, nation: isNation(word) ? word : null, sex };
+  const nation = joker ? jokerNation : code.slice(0, 2);
+  return { code, joker, nation: isNation(nation) ? nation : null, sex };
 }
 
-/** A guest as written when seated: a traveller with the nation they sit for. */
+/** A guest in notation: a seated joker with its nation. */
 export function formatGuest({ code, joker, nation }: Guest): string {
   return joker && nation ? `${code}=${nation}` : code;
 }
@@ -57,6 +58,6 @@ export function parseAction(text: string): Action {
 }
 
 function seating(text: string): { guest: Guest; seat: string } {
-  const [who = '', seat = ''] = text.split('@');
-  return { guest: parseGuest(who), seat };
+  const [guest = '', seat = ''] = text.split('@');
+  return { guest: parseGuest(guest), seat };
 }

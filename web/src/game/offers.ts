@@ -2,7 +2,7 @@ import type { GameView, LegalAction } from '../api/wire';
 import { parseAction, type Nation } from './notation';
 import { guestsAt, floorPlanOf } from './floor_plan';
 
-/** What one table pays for a seating: `guests` sit there then, and the points are doubled if all are of its nation. */
+/** The points of one table for a seating, with the number of guests who sit there afterwards. */
 export interface TablePoints {
   table: string;
   nation: string;
@@ -11,20 +11,20 @@ export interface TablePoints {
   points: number;
 }
 
-/** A seat that the chosen guest may take: a free one, or that of a traveller who comes into the hand for it. */
+/** A seat that the chosen guest may take: a free one, or that of a joker who returns to the hand. */
 export interface Offer {
   seat: string;
   kind: 'seat' | 'swap';
   action: string;
-  /** As which nation a traveller would sit there. */
+  /** The nation that a joker would take there. */
   nation: Nation | null;
   points: number;
   shares: TablePoints[];
-  /** Nobody sits at its tables yet: the next guest must follow there. */
+  /** The nations of its tables if nobody sits there yet: the next guest must follow to one of them. */
   opens: string[];
-  /** Tables that would be full, and so be cleared. */
+  /** Tables that would be full. */
   fills: string[];
-  /** A traveller may sit as one nation or another: all offers of this seat, the best paid first. */
+  /** All offers of this seat, best paid first: a joker may choose between nations. */
   choices: Offer[];
 }
 
@@ -34,28 +34,28 @@ export function offersFor(view: GameView, code: string | null): Map<string, Offe
   for (const legal of view.legal) {
     const action = parseAction(legal.action);
     if ((action.kind !== 'seat' && action.kind !== 'swap') || action.guest.code !== code) continue;
-    const made = { ...offer(view, legal, action.seat), kind: action.kind, nation: action.guest.nation };
-    const choices = [...(offers.get(action.seat)?.choices ?? []), made].sort((a, b) => b.points - a.points);
+    const offer = { ...createOffer(view, legal, action.seat), kind: action.kind, nation: action.guest.nation };
+    const choices = [...(offers.get(action.seat)?.choices ?? []), offer].sort((a, b) => b.points - a.points);
     offers.set(action.seat, { ...choices[0]!, choices });
   }
   return offers;
 }
 
-/** What is offered by an action that seats somebody; nothing by any other. */
+/** The offer of an action that seats a guest; null for any other action. */
 export function offerOf(view: GameView, action: string): Offer | null {
-  const meant = parseAction(action);
-  if (meant.kind !== 'seat' && meant.kind !== 'swap') return null;
-  return offersFor(view, meant.guest.code).get(meant.seat)?.choices.find((one) => one.action === action) ?? null;
+  const parsed = parseAction(action);
+  if (parsed.kind !== 'seat' && parsed.kind !== 'swap') return null;
+  return offersFor(view, parsed.guest.code).get(parsed.seat)?.choices.find((offer) => offer.action === action) ?? null;
 }
 
-function offer(view: GameView, legal: LegalAction, seat: string): Omit<Offer, 'kind' | 'nation'> {
+function createOffer(view: GameView, legal: LegalAction, seat: string): Omit<Offer, 'kind' | 'nation'> {
   const plan = floorPlanOf(view.tables);
   const touched = plan.tablesAt(seat);
   const shares = touched.flatMap((table) => {
     const points = legal.points[table];
     if (!points) return [];
-    const guests = guestsAt(plan, table, view.seated) + 1;
-    return [{ table, nation: view.tables[table] ?? '', guests, doubled: points > guests, points }];
+    const doubled = legal.doubled?.includes(table) ?? false;
+    return [{ table, nation: view.tables[table] ?? '', guests: guestsAt(plan, table, view.seated) + 1, doubled, points }];
   });
   const points = shares.reduce((sum, share) => sum + share.points, 0);
   return {
@@ -64,12 +64,12 @@ function offer(view: GameView, legal: LegalAction, seat: string): Omit<Offer, 'k
     points,
     shares,
     opens: points === 0 ? touched.map((table) => view.tables[table] ?? '') : [],
-    fills: touched.filter((table) => guestsAt(plan, table, view.seated) === 3),
+    fills: touched.filter((table) => guestsAt(plan, table, view.seated) === plan.seatsOf(table).length - 1),
     choices: [],
   };
 }
 
-/** Which codes in hand may be seated at all. */
+/** The codes in hand that can be seated. */
 export function seatableGuests(view: GameView): Set<string> {
   const codes = new Set<string>();
   for (const legal of view.legal) {
@@ -79,31 +79,35 @@ export function seatableGuests(view: GameView): Set<string> {
   return codes;
 }
 
-/** Parties by table, the best paid first. */
+/** Parties by table, best paid first. */
 export function partiesByTable(view: GameView): Map<string, { action: string; points: number }[]> {
-  const found = new Map<string, { action: string; points: number }[]>();
+  const parties = new Map<string, { action: string; points: number }[]>();
   for (const legal of view.legal) {
     const action = parseAction(legal.action);
     if (action.kind !== 'party') continue;
-    const points = Object.values(legal.points).reduce((sum, one) => sum + one, 0);
-    found.set(action.table, [...(found.get(action.table) ?? []), { action: legal.action, points }]);
+    parties.set(action.table, [...(parties.get(action.table) ?? []), { action: legal.action, points: totalPoints(legal) }]);
   }
-  for (const list of found.values()) list.sort((a, b) => b.points - a.points);
-  return found;
+  for (const list of parties.values()) list.sort((a, b) => b.points - a.points);
+  return parties;
+}
+
+/** The points of a legal action from all tables and the bar. */
+export function totalPoints(legal: LegalAction): number {
+  return Object.values(legal.points).reduce((sum, points) => sum + points, 0);
 }
 
 export function isLegal(view: GameView, action: string): boolean {
   return view.legal.some((legal) => legal.action === action);
 }
 
-/** What the chosen guest would bring at the bar, if it may go there. */
+/** The points of the next place at the bar, if the chosen guest may go there. */
 export function barOffer(view: GameView, code: string | null): { action: string; points: number; eliminates: boolean } | null {
-  const legal = view.legal.find((one) => one.action === `bar ${code}`);
+  const legal = view.legal.find(({ action }) => action === `bar ${code}`);
   if (!legal) return null;
   return { action: legal.action, points: view.bar_values[view.bar.length] ?? 0, eliminates: legal.eliminates === true };
 }
 
-/** `RU 3×2 · FR 2`: why a seating pays what it pays. */
+/** Explains the points of a seating: `RU 3×2 · FR 2`. */
 export function formatTablePoints(shares: readonly Pick<TablePoints, 'nation' | 'guests' | 'doubled'>[]): string {
   return shares.map((share) => `${share.nation} ${share.guests}${share.doubled ? '×2' : ''}`).join(' · ');
 }

@@ -1,22 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { GameEvent, GameView, RoomEvent } from '../api/wire';
-import { viewAfterTurn, scorePopupsOf } from './past_view';
+import { loadTurnView, scorePopupsOf } from './past_view';
 import { placesOfTurn, groupTurns } from './turns';
 
 let n = 0;
-const acted = (seat: number, action: string, events: GameEvent[], scores = [0, 0]): RoomEvent => ({ number: ++n, at: 0, type: 'action_played', player: seat, action, by: 'player', events, scores });
+const acted = (player: number, action: string, events: GameEvent[], scores = [0, 0]): RoomEvent => ({ number: ++n, at: 0, type: 'action_played', player, action, by: 'player', events, scores });
 const seated = (guest: string, seat: string): GameEvent => ({ type: 'seated', guest, seat });
 const scored = (table: string, nation: string, guests: number, points: number): GameEvent => ({ type: 'scored', table, nation, guests, doubled: false, points });
 const passed = (to: number): GameEvent => ({ type: 'turn_passed', to });
-
-const now = {
-  tables: { b4: 'IT', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' },
-  seated: { d1: 'ITm' },
-  scores: [9, 2],
-  guest_stock: 80,
-  table_stock: 18,
-  bar: [],
-} as unknown as GameView;
 
 const all = groupTurns([
   acted(0, 'RUm@b5', [seated('RUm', 'b5')]),
@@ -26,46 +17,58 @@ const all = groupTurns([
   acted(0, 'draw', [{ type: 'drew', player: 0, tile: null }, passed(1)], [2, 7]),
 ]);
 
-describe('a past turn', () => {
-  test('shows the café as it was, with the table that stood there then', () => {
-    const first = viewAfterTurn(now, all, 1);
-    expect(first.seated).toEqual({ b5: 'RUm', a4: 'RUf' });
-    expect(first.tables.b4).toBe('RU');
-    expect(first.scores).toEqual([2, 0]);
-    expect([first.guest_stock, first.table_stock]).toEqual([81, 19]);
+/** The views that the server sends, by number of actions. */
+const tables = { b4: 'RU', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' };
+const sent: Record<number, Partial<GameView>> = {
+  2: { tables, seated: { b5: 'RUm', a4: 'RUf' }, scores: [2, 0], turn: 1 },
+  4: { tables: { ...tables, b4: 'IT' }, seated: {}, scores: [2, 7], turn: 0 },
+  5: { tables: { ...tables, b4: 'IT' }, seated: {}, scores: [2, 7], turn: 1, result: { why: 'closed', penalties: [4, 0], final: [5, 2], winners: [0], places: [1, 2] } },
+};
+const request = (actions: number): Promise<GameView | null> => Promise.resolve((sent[actions] as GameView | undefined) ?? null);
+
+describe('the view of a past turn', () => {
+  test('is requested by the number of actions until its end', async () => {
+    const view = await loadTurnView(all[0]!, request);
+    expect(view).toMatchObject({ seated: { b5: 'RUm', a4: 'RUf' }, tables, scores: [2, 0] });
   });
 
-  test('was before anybody had won: it has the points of then, and whose turn it was', () => {
-    const over = { ...now, turn: 1, result: { why: 'closed', penalties: [4, 0], final: [5, 2], winners: [0], places: [1, 2] } };
-    expect(viewAfterTurn(over, all, 1)).toMatchObject({ result: null, turn: 0, scores: [2, 0] });
+  test('marks the player of the turn and has no result', async () => {
+    expect(await loadTurnView(all[2]!, request)).toMatchObject({ result: null, turn: 0, scores: [2, 7] });
   });
 
-  test('keeps those who left with a full table in that very turn', () => {
-    expect(Object.keys(viewAfterTurn(now, all, 2).seated).sort()).toEqual(['a4', 'b3', 'b5', 'c4']);
-    expect(viewAfterTurn(now, all, 3).seated).toEqual({});
-    expect(viewAfterTurn(now, all, 3).tables.b4).toBe('IT');
+  test('keeps the table that was cleared in the turn, and its guests', async () => {
+    const view = await loadTurnView(all[1]!, request);
+    expect(view?.seated).toEqual({ b5: 'RUm', a4: 'RUf', c4: 'RUm', b3: 'RUf' });
+    expect(view?.tables['b4']).toBe('RU');
+    expect(view?.scores).toEqual([2, 7]);
   });
 
-  test('tells where guests sat down and what rose there', () => {
+  test('is missing if the server refuses it', async () => {
+    expect(await loadTurnView(all[0]!, () => Promise.resolve(null))).toBeNull();
+  });
+});
+
+describe('score popups', () => {
+  test('are shown where guests sat down', () => {
     const second = all[1]!;
     expect(placesOfTurn(second)).toEqual(['c4', 'b3']);
-    expect(scorePopupsOf(second.steps, second.player).map((rise) => rise.cell)).toEqual(['c4', 'b3']);
+    expect(scorePopupsOf(second.steps, second.player).map((popup) => popup.cell)).toEqual(['c4', 'b3']);
     const opened = all[0]!;
-    expect(scorePopupsOf(opened.steps, opened.player).map((rise) => rise.cell)).toEqual(['a4']);
+    expect(scorePopupsOf(opened.steps, opened.player).map((popup) => popup.cell)).toEqual(['a4']);
   });
 
-  test('lets what the bar paid or cost rise from its place', () => {
+  test('are shown at the place at the bar', () => {
     const [turn] = groupTurns([acted(0, 'bar GBm', [{ type: 'at_bar', tile: 'GBm', place: 6, points: -4 }, passed(1)])]);
-    expect(scorePopupsOf(turn!.steps, 0).map((rise) => rise.cell)).toEqual(['bar7']);
+    expect(scorePopupsOf(turn!.steps, 0).map((popup) => popup.cell)).toEqual(['bar7']);
   });
 
-  test('lets a party rise above its table', () => {
+  test('of a party are shown at its table', () => {
     const party: GameEvent[] = [seated('FRf', 'b5'), seated('FRf', 'a4'), { type: 'party_scored', table: 'b4', nation: 'FR', doubled: true, points: 40 }];
     const [turn] = groupTurns([acted(0, 'party b4 FRf@b5 FRf@a4', [...party, passed(1)])]);
-    expect(scorePopupsOf(turn!.steps, 0).map((rise) => rise.cell)).toEqual(['b4']);
+    expect(scorePopupsOf(turn!.steps, 0).map((popup) => popup.cell)).toEqual(['b4']);
   });
 
-  test('lets nothing rise where nothing was paid', () => {
+  test('are missing where nothing was paid', () => {
     const [turn] = groupTurns([acted(0, 'bar GBm', [{ type: 'eliminated', player: 0, tile: 'GBm', place: 6 }, passed(1)])]);
     expect(scorePopupsOf(turn!.steps, 0)).toEqual([]);
   });

@@ -3,10 +3,10 @@ import { ranking } from './ranking';
 
 const result = { why: 'alone', penalties: [0, 0, 0, 0] };
 
-test('who is out of the game stands behind the winner, however many points there were', () => {
+test('eliminated players rank behind the winner', () => {
   expect(ranking({ ...result, final: [90, 12, 40, 7], winners: [3], places: [4, 3, 2, 1] })).toEqual([3, 2, 1, 0]);
 });
 
-test('who shares a place stands in the order of the chairs', () => {
+test('players who share a place are in turn order', () => {
   expect(ranking({ ...result, final: [5, 20, 20, 20], winners: [1, 3], places: [4, 1, 3, 1] })).toEqual([1, 3, 2, 0]);
 });

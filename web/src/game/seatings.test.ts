@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { seatings } from './seatings';
 
-describe('who sits where after an action', () => {
-  test('one guest on a chair, whether free or a traveller’s', () => {
+describe('the guests that an action seats', () => {
+  test('one guest, on a free seat or a joker’s', () => {
     expect(seatings('RUm@c4')).toEqual({ c4: 'RUm' });
     expect(seatings('swap RUm@c4')).toEqual({ c4: 'RUm' });
   });
 
-  test('a traveller sits as somebody, if that was said', () => {
+  test('a joker with its nation, if the action names it', () => {
     expect(seatings('JKf=ES@n4')).toEqual({ n4: 'JKf=ES' });
     expect(seatings('JKf@n4')).toEqual({ n4: 'JKf' });
   });
@@ -16,7 +16,7 @@ describe('who sits where after an action', () => {
     expect(seatings('party b2 RUf@a1 JKf=RU@a2')).toEqual({ a1: 'RUf', a2: 'JKf=RU' });
   });
 
-  test('nobody, when nobody is seated', () => {
+  test('none for other actions', () => {
     expect(['draw', 'end', 'close', 'bar RUm', 'down RUm'].map(seatings)).toEqual([{}, {}, {}, {}, {}]);
   });
 });

@@ -1,8 +1,8 @@
-import { parseAction } from './notation';
+import { formatGuest, parseAction } from './notation';
 
-/** Who sits where after an action: seat → guest, a traveller with the nation that they stand for. */
+/** The guests that an action seats: seat → guest, a joker with its nation. */
 export function seatings(action: string): Record<string, string> {
-  const meant = parseAction(action);
-  const all = meant.kind === 'party' ? meant.guests : meant.kind === 'seat' || meant.kind === 'swap' ? [meant] : [];
-  return Object.fromEntries(all.map(({ seat, guest }) => [seat, guest.joker && guest.nation ? `${guest.code}=${guest.nation}` : guest.code]));
+  const parsed = parseAction(action);
+  const seated = parsed.kind === 'party' ? parsed.guests : parsed.kind === 'seat' || parsed.kind === 'swap' ? [parsed] : [];
+  return Object.fromEntries(seated.map(({ seat, guest }) => [seat, formatGuest(guest)]));
 }

@@ -3,8 +3,8 @@ import type { GameEvent, RoomEvent } from '../api/wire';
 import { scoreHistory, lastPlaces, chartScale, groupTurns } from './turns';
 
 let n = 0;
-const acted = (seat: number, action: string, events: GameEvent[], scores = [0, 0]): RoomEvent => ({
-  number: ++n, at: 0, type: 'action_played', player: seat, action, by: 'player', events, scores,
+const acted = (player: number, action: string, events: GameEvent[], scores = [0, 0]): RoomEvent => ({
+  number: ++n, at: 0, type: 'action_played', player, action, by: 'player', events, scores,
 });
 const seated = (guest: string, seat: string): GameEvent => ({ type: 'seated', guest, seat });
 const scored = (points: number): GameEvent => ({ type: 'scored', table: 'b4', nation: 'RU', guests: 2, doubled: false, points });
@@ -18,14 +18,14 @@ describe('turns', () => {
       acted(0, 'end', [passed(1)], [4, 0]),
       acted(1, 'draw', [{ type: 'drew', player: 1, tile: null }, passed(0)], [4, 0]),
     ]);
-    expect(all.map((turn) => [turn.number, turn.player, turn.points, turn.steps.length])).toEqual([
-      [1, 0, 4, 3],
-      [2, 1, 0, 1],
+    expect(all.map((turn) => [turn.number, turn.player, turn.points, turn.steps.length, turn.actionCount])).toEqual([
+      [1, 0, 4, 3, 3],
+      [2, 1, 0, 1, 4],
     ]);
     expect(scoreHistory(all, 2)).toEqual([[0, 0], [4, 0], [4, 0]]);
   });
 
-  test('all that others seated since one’s own turn is marked', () => {
+  test('places since the player’s last turn are marked', () => {
     const all = groupTurns([
       acted(0, 'RUm@b5', [seated('RUm', 'b5'), passed(1)]),
       acted(1, 'RUf@a4', [seated('RUf', 'a4'), passed(2)]),
@@ -36,7 +36,7 @@ describe('turns', () => {
     expect([...lastPlaces(all)]).toEqual(['c4']);
   });
 
-  test('who was swapped or went to the bar is marked as well, even if it was the end of somebody', () => {
+  test('swaps and places at the bar are marked', () => {
     const all = groupTurns([
       acted(0, 'RUm@b5', [seated('RUm', 'b5'), passed(1)]),
       acted(1, 'swap ITf@b3', [{ type: 'swapped', guest: 'ITf', joker: 'JKf', seat: 'b3' }, passed(2)]),
@@ -46,24 +46,24 @@ describe('turns', () => {
     expect([...lastPlaces(all, 0)]).toEqual(['b3', 'bar6', 'bar7']);
   });
 
-  test('what was taken back is not told', () => {
+  test('undone actions are left out', () => {
     const all = groupTurns([
       acted(0, 'RUm@b5', [seated('RUm', 'b5')]),
       acted(0, 'RUf@a4', [seated('RUf', 'a4'), scored(4)], [4, 0]),
       { number: ++n, at: 0, type: 'undone', player: 0, count: 1 },
     ]);
     expect(all).toHaveLength(1);
-    expect(all[0]?.points).toBe(0);
+    expect(all[0]).toMatchObject({ points: 0, actionCount: 1 });
     expect([...lastPlaces(all)]).toEqual(['b5']);
   });
 
-  test('the course of a game that is over ends with what is left after paying for the hands', () => {
+  test('the history of a finished game ends with the final scores', () => {
     const all = groupTurns([acted(0, 'RUm@b5', [scored(4), passed(1)], [91, 93]), acted(1, 'close', [passed(0)], [91, 93])]);
     expect(scoreHistory(all, 2, [37, 35])).toEqual([[0, 0], [91, 93], [91, 93], [37, 35]]);
     expect(scoreHistory(all, 2).at(-1)).toEqual([91, 93]);
   });
 
-  test('the scale of a course goes in tens as far as there are points, also below nothing', () => {
+  test('a chart’s scale goes in tens, also below zero', () => {
     expect(chartScale([[0, 0], [91, 93], [37, 35]])).toEqual({ top: 100, bottom: 0 });
     expect(chartScale([[0, 0], [4, 0], [-2, -11]])).toEqual({ top: 10, bottom: -20 });
     expect(chartScale([[0, 0]])).toEqual({ top: 10, bottom: 0 });

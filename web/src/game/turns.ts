@@ -10,57 +10,60 @@ export interface Step {
   scores: number[];
 }
 
-/** All that one player did before the next one's turn. */
+/** The actions of one player until the next player is to move. */
 export interface Turn {
   /** From 1. */
   number: number;
   player: number;
   steps: Step[];
+  /** Number of actions from the start of the game to the last step of this turn. */
+  actionCount: number;
   points: number;
-  /** The scores when it ended, or so far. */
+  /** The scores after the last step. */
   scores: number[];
   over: boolean;
 }
 
 export function pointsOf(events: readonly GameEvent[]): number {
   let sum = 0;
-  for (const one of events) {
-    if (one.type === 'scored' || one.type === 'party_scored' || one.type === 'at_bar') sum += one.points;
+  for (const event of events) {
+    if (event.type === 'scored' || event.type === 'party_scored' || event.type === 'at_bar') sum += event.points;
   }
   return sum;
 }
 
-/** The turns of a game in order. What was taken back is not among them. */
-export function groupTurns(happened: readonly RoomEvent[]): Turn[] {
-  const acts: (Step & { player: number })[] = [];
-  for (const one of happened) {
-    if (one.type === 'action_played') {
-      const { number: n, player, action, by, events, scores } = one;
-      acts.push({ n, player, action, by, events, scores, points: pointsOf(events) });
-    } else if (one.type === 'undone') {
-      acts.length = Math.max(0, acts.length - one.count);
+/** The turns of a game in order, without undone actions. */
+export function groupTurns(events: readonly RoomEvent[]): Turn[] {
+  const played: (Step & { player: number })[] = [];
+  for (const event of events) {
+    if (event.type === 'action_played') {
+      const { number: n, player, action, by, events: caused, scores } = event;
+      played.push({ n, player, action, by, events: caused, scores, points: pointsOf(caused) });
+    } else if (event.type === 'undone') {
+      played.length = Math.max(0, played.length - event.count);
     }
   }
-  const found: Turn[] = [];
-  for (const { player, ...step } of acts) {
-    let turn = found.at(-1);
+  const turns: Turn[] = [];
+  for (const [index, { player, ...step }] of played.entries()) {
+    let turn = turns.at(-1);
     if (!turn || turn.over) {
-      turn = { number: found.length + 1, player, steps: [], points: 0, scores: [], over: false };
-      found.push(turn);
+      turn = { number: turns.length + 1, player, steps: [], actionCount: 0, points: 0, scores: [], over: false };
+      turns.push(turn);
     }
     turn.steps.push(step);
+    turn.actionCount = index + 1;
     turn.points += step.points;
     turn.scores = step.scores;
     turn.over = step.events.some((event) => event.type === 'turn_passed' || event.type === 'game_over');
   }
-  return found;
+  return turns;
 }
 
-/** Where guests went: chairs that were taken or swapped, places at the bar. */
+/** Where guests went: seats that were taken or swapped, places at the bar. */
 export function placesOf(events: readonly GameEvent[]): string[] {
-  return events.flatMap((one) => {
-    if (one.type === 'seated' || one.type === 'swapped') return [one.seat];
-    return one.type === 'at_bar' || one.type === 'eliminated' ? [barCell(one.place)] : [];
+  return events.flatMap((event) => {
+    if (event.type === 'seated' || event.type === 'swapped') return [event.seat];
+    return event.type === 'at_bar' || event.type === 'eliminated' ? [barCell(event.place)] : [];
   });
 }
 
@@ -69,25 +72,25 @@ export function placesOfTurn(turn: Turn): string[] {
   return turn.steps.flatMap((step) => placesOf(step.events));
 }
 
-/** Where guests went since one's own last turn ended, and in the turn that goes on: it is marked. Who watches sees the last turn. */
-export function lastPlaces(all: readonly Turn[], mine: number | null = null): Set<string> {
-  const own = mine === null ? -1 : all.findLastIndex((turn) => turn.player === mine && turn.over);
-  // Right after one's own turn that very turn is the last thing that happened.
-  const since = own >= 0 && own < all.length - 1 ? all.slice(own + 1) : all.slice(-1);
+/** Where guests went since the player's last turn ended; for a spectator, in the last turn. These places are marked. */
+export function lastPlaces(turns: readonly Turn[], player: number | null = null): Set<string> {
+  const own = player === null ? -1 : turns.findLastIndex((turn) => turn.player === player && turn.over);
+  // Right after the player's turn that turn is the last one.
+  const since = own >= 0 && own < turns.length - 1 ? turns.slice(own + 1) : turns.slice(-1);
   return new Set(since.flatMap(placesOfTurn));
 }
 
-/** The points of every player after each turn, the deal first; and last, when the game is over, what is left after paying for the hands. */
-export function scoreHistory(all: readonly Turn[], players: number, final: readonly number[] | null = null): number[][] {
-  const lines: number[][] = [new Array<number>(players).fill(0)];
-  for (const turn of all) lines.push(turn.scores);
-  if (final) lines.push([...final]);
-  return lines;
+/** By turn, the deal first: the scores of all players. The final scores come last, with the penalties for the hands. */
+export function scoreHistory(turns: readonly Turn[], players: number, final: readonly number[] | null = null): number[][] {
+  const history: number[][] = [new Array<number>(players).fill(0)];
+  for (const turn of turns) history.push(turn.scores);
+  if (final) history.push([...final]);
+  return history;
 }
 
-/** Up to where a scale for such points goes, and down to where, in tens: half of it is a whole number too. */
-export function chartScale(lines: readonly number[][]): { top: number; bottom: number } {
-  const all = lines.flat();
-  const tens = (points: number): number => Math.ceil(points / 10) * 10;
-  return { top: Math.max(10, tens(Math.max(0, ...all))), bottom: -tens(-Math.min(0, ...all)) || 0 };
+/** The range of a chart of these scores, in tens so that half of it is a whole number. */
+export function chartScale(history: readonly number[][]): { top: number; bottom: number } {
+  const scores = history.flat();
+  const roundUp = (points: number): number => Math.ceil(points / 10) * 10;
+  return { top: Math.max(10, roundUp(Math.max(0, ...scores))), bottom: -roundUp(-Math.min(0, ...scores)) || 0 };
 }

@@ -38,6 +38,7 @@ export class StudySource implements GameSource {
     if (request.type === 'play') return this.#act(request.actions);
     if (request.type === 'undo' && this.#view?.can_undo) return this.#undo();
     if (request.type === 'hint') return this.#hint();
+    if (request.type === 'past_view') return refused('no_such_position');
     return { type: 'done', id: 0 };
   }
 

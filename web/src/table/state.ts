@@ -1,5 +1,5 @@
 import type { GameView, Reaction, RoomEvent, RoomView, ServerMessage } from '../api/wire';
-import { withBoardTables } from '../game/board_plan';
+import { withBoardTables } from '../game/floor_plan';
 
 /** Everything that a client knows of one table. It changes by `heard` only. */
 export interface TableState {

@@ -4,7 +4,7 @@ import { announceEvent, announceTurn, type PlayerPhrase } from './announcements'
 import { Looks } from '../game/looks';
 import { initialState, reduce, isMyTurn, ownPlayer, nameOf, type TableState } from './state';
 import { scorePopupsOf } from '../game/past_view';
-import { floorPlanOf } from '../game/floor_plan';
+import { floorPlanOf, withBoardTables } from '../game/floor_plan';
 import { pointsOf, groupTurns, type Turn } from '../game/turns';
 import { formatList, t } from '../i18n/i18n.svelte';
 import { announce, errorText, showNotice as notify } from '../ui/notices.svelte';
@@ -131,6 +131,12 @@ export class TableClient {
     const told = await this.request({ type: 'hint', seq });
     this.#advising = false;
     if (told.type === 'hint') this.hint = told.turns[0] ?? null;
+  }
+
+  /** The game as the user saw it after its first actions; null if the server refuses. */
+  async requestPastView(actions: number): Promise<GameView | null> {
+    const answer = await this.request({ type: 'past_view', actions });
+    return answer.type === 'past_view' ? withBoardTables(answer.view) : null;
   }
 
   /** Says something; whether it was heard. */

@@ -1,4 +1,5 @@
 import { untrack } from 'svelte';
+import { gameFacts } from '../api/game_facts';
 import { Drag, type DropTarget } from '../board/drag.svelte';
 import { isExpectedView } from '../game/expected_view';
 import { parseAction } from '../game/notation';
@@ -57,7 +58,7 @@ export class TurnDraft {
 
   readonly board = $derived.by(() => this.#room().options.game === 'board');
   /** How many guests a turn may seat. */
-  readonly placements = $derived(this.board ? 2 : 3);
+  readonly placements = $derived.by(() => gameFacts[this.#room().options.game].placementsPerTurn);
   readonly mine = $derived.by(() => this.#client.myTurn);
   readonly hand = $derived.by(() => {
     const { player: seat, hands } = this.#view();

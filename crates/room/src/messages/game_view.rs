@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::{GameResult, OrderedMap, UndoVoteView};
 use crate::room::PlayerIndex;
-use crate::{Millis, Room};
+use crate::{Millis, Room, RoomError};
 
 /// The game as one viewer sees it. Cells, guests, tiles and nations are in notation.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -98,6 +98,11 @@ pub struct LegalAction {
     #[ts(type = "Record<string, number>")]
     #[schema(value_type = BTreeMap<String, i16>)]
     pub points: OrderedMap<PointSourceView, i16>,
+    /// The tables whose points are doubled.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, type = "Array<string>")]
+    #[schema(value_type = Vec<String>)]
+    pub doubled: Vec<Cell>,
     /// Whether it would eliminate you.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, type = "boolean")]
@@ -147,6 +152,18 @@ impl GameView {
         view.undo_vote = room.undo_vote.as_ref().map(UndoVoteView::of);
         view.legal = if is_to_move { legal_actions(&game.current) } else { Vec::new() };
         Some(view)
+    }
+
+    /// Returns the game after its first actions as a viewer saw it then. Undone actions do not count, and nothing can be
+    /// played there.
+    ///
+    /// # Errors
+    /// If the game has not started or has fewer actions.
+    pub fn past(room: &Room, actions: usize, viewer: Viewer) -> Result<GameView, RoomError> {
+        let game = room.game.as_ref().ok_or(RoomError::NotStarted)?;
+        let mut view = GameView::of_game(&game.after(actions)?, viewer);
+        view.seq = actions as u32;
+        Ok(view)
     }
 
     /// Returns a position of a finished game with all hands open.
@@ -261,9 +278,15 @@ fn legal_actions(game: &Game) -> Vec<LegalAction> {
             };
             Some((source, event.points()?))
         };
+        let doubled = |event: &Event| match event {
+            Event::Scored { table, score, .. } if score.own => Some(game.table_cell(*table)),
+            Event::PartyScored { table, own: true, .. } => Some(game.table_cell(*table)),
+            _ => None,
+        };
         LegalAction {
             action: game.format_action(&action),
             points: OrderedMap(events.iter().filter_map(paid).collect()),
+            doubled: events.iter().filter_map(doubled).collect(),
             eliminates: events.iter().any(|event| matches!(event, Event::Eliminated { .. })),
         }
     };

@@ -53,6 +53,13 @@ pub enum ServerMessage {
         /// The best turns, best first.
         turns: Vec<HintTurn>,
     },
+    /// The answer to a request for a past view.
+    PastView {
+        /// Id of the request.
+        id: u32,
+        /// The game as you saw it then, without legal actions. Its `seq` is the number of actions.
+        view: Box<GameView>,
+    },
     /// A player sent a reaction.
     Reaction {
         /// The player.

@@ -1,8 +1,13 @@
 //! What a view hides.
 
 use cafe_room::messages::GameView;
-use cafe_room::{Entry, FixedDeal, Name, PlayedBy, Room, RoomId, RoomOptions, TimedEntry, VisitorId};
-use cafe_rules::{Action, Deal, Kind, Options, Secret, Seed, Viewer};
+use cafe_room::{
+    Entry, FixedDeal, Name, PlayedBy, Room, RoomError, RoomId, RoomOptions, RoomRequest, TimedEntry,
+    VisitorId,
+};
+use cafe_rules::{Action, Deal, Event, Kind, Options, Secret, Seed, Viewer};
+
+use crate::test_room::{Seat, TestRoom, play};
 
 fn start_game(options: Options, deal: &Deal) -> Room {
     let visitor = |player: u8| VisitorId::from_random([player; 12]);
@@ -61,4 +66,89 @@ fn hands_and_cards_face_down_are_visible_to_their_player_only() {
         }
     }
     assert!(laid_down > 0, "no card was laid face down");
+}
+
+/// Returns a view without what only the player to move sees.
+fn without_choices(view: GameView) -> GameView {
+    GameView { legal: Vec::new(), can_undo: false, ..view }
+}
+
+#[test]
+fn past_view_is_what_the_viewer_saw_then() {
+    let mut rng = fastrand::Rng::with_seed(9);
+    for options in Options::all() {
+        let deal = Deal::shuffled(options.kind(), Seed(std::array::from_fn(|_| rng.u8(..))));
+        let mut room = start_game(options, &deal);
+        let viewers: Vec<Viewer> =
+            (0..options.players()).map(Viewer::Player).chain([Viewer::Spectator]).collect();
+        let views = |room: &Room| -> Vec<GameView> {
+            let view = |&viewer: &Viewer| without_choices(GameView::of(room, viewer).unwrap());
+            viewers.iter().map(view).collect()
+        };
+        let mut seen = vec![views(&room)];
+        while room.to_move().is_some() {
+            let game = room.game.as_ref().unwrap().current;
+            let legal: Vec<Action> = game.legal().iter().collect();
+            let action = game.format_action(&legal[rng.usize(..legal.len())]);
+            let entry = Entry::ActionPlayed { player: game.turn(), action, by: PlayedBy::Player };
+            room.apply(TimedEntry { at: 0, entry }).unwrap();
+            seen.push(views(&room));
+        }
+        for (actions, seen) in seen.iter().enumerate() {
+            for (&viewer, seen) in viewers.iter().zip(seen) {
+                assert_eq!(&GameView::past(&room, actions, viewer).unwrap(), seen, "{options} {viewer:?}");
+            }
+        }
+        assert_eq!(
+            GameView::past(&room, seen.len(), Viewer::Spectator),
+            Err(RoomError::NoSuchPosition),
+            "{options}"
+        );
+    }
+}
+
+#[test]
+fn past_views_do_not_count_undone_actions() {
+    let mut room = TestRoom::start(&[Seat::Visitor, Seat::Bot], 3);
+    let dealt = GameView::past(&room.room, 0, Viewer::Player(0)).unwrap();
+    room.request(0, &play(0, "draw")).unwrap();
+    assert_eq!(GameView::past(&room.room, 1, Viewer::Player(0)).unwrap().turn, 1);
+    room.request(0, &RoomRequest::Undo { seq: 1 }).unwrap();
+    assert_eq!(room.game().seq(), 2);
+    assert_eq!(GameView::past(&room.room, 0, Viewer::Player(0)).unwrap(), dealt);
+    let beyond = GameView::past(&room.room, 1, Viewer::Player(0));
+    assert_eq!(beyond, Err(RoomError::NoSuchPosition));
+}
+
+#[test]
+fn legal_actions_name_the_tables_that_pay_double() {
+    let mut rng = fastrand::Rng::with_seed(10);
+    let mut doubled = 0;
+    for options in Options::all().filter(|options| options.players() == 2) {
+        let deal = Deal::shuffled(options.kind(), Seed(std::array::from_fn(|_| rng.u8(..))));
+        let mut room = start_game(options, &deal);
+        while let Some(player) = room.to_move() {
+            let game = room.game.as_ref().unwrap().current;
+            let legal = GameView::of(&room, Viewer::Player(player)).unwrap().legal;
+            for legal in &legal {
+                let mut after = game;
+                let events = after.play(game.parse_action(&legal.action).unwrap()).unwrap();
+                for event in &events {
+                    let (table, is_doubled) = match *event {
+                        Event::Scored { table, score, .. } => {
+                            (table, score.points() > i16::from(score.guests))
+                        }
+                        Event::PartyScored { table, own, .. } => (table, own),
+                        _ => continue,
+                    };
+                    assert_eq!(legal.doubled.contains(&game.table_cell(table)), is_doubled, "{legal:?}");
+                    doubled += usize::from(is_doubled);
+                }
+            }
+            let action = legal[rng.usize(..legal.len())].action.clone();
+            let entry = Entry::ActionPlayed { player, action, by: PlayedBy::Player };
+            room.apply(TimedEntry { at: 0, entry }).unwrap();
+        }
+    }
+    assert!(doubled > 0, "no table paid double");
 }

@@ -110,6 +110,7 @@ fn room_status(error: &RoomError) -> StatusCode {
         RoomError::NotOver | RoomError::Unfinished | RoomError::Started | RoomError::Over => {
             StatusCode::CONFLICT
         }
+        RoomError::NoSuchPosition => StatusCode::NOT_FOUND,
         RoomError::SpectatorsOff | RoomError::NotSeated | RoomError::NotHost => StatusCode::FORBIDDEN,
         _ => StatusCode::UNPROCESSABLE_ENTITY,
     }

@@ -40,6 +40,18 @@ impl<T: DeserializeOwned> FromRequestParts<HttpState> for QueryParams<T> {
     }
 }
 
+/// The room id and the number of a step in the path. Anything else is not found.
+pub(super) struct StepPath(pub(super) RoomId, pub(super) usize);
+
+impl FromRequestParts<HttpState> for StepPath {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &HttpState) -> Result<StepPath, ApiError> {
+        let path: Option<Path<(String, usize)>> = Path::from_request_parts(parts, state).await.ok();
+        path.and_then(|Path((id, step))| Some(StepPath(RoomId::parse(&id)?, step))).ok_or(ApiError::NotFound)
+    }
+}
+
 /// The room id in the path. Anything else is not found.
 pub(super) struct RoomPath(pub(super) RoomId);
 

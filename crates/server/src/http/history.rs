@@ -8,11 +8,11 @@ use cafe_room::messages::{GameReplay, MyRoomsQuery, RoomListItem, RoomPage};
 use cafe_room::{Room, RoomError, RoomId, RoomRequest};
 use cafe_store::RoomsOf;
 
-use super::extract::{QueryParams, RoomPath};
+use super::extract::{QueryParams, RoomPath, StepPath};
 use super::identity::CurrentVisitor;
 use super::openapi::{
-    InvalidQuery, NotAPlayer, NotFinished, NotFound, NotIdentified, NotShared, StoreUnavailable, TooFast,
-    Unavailable,
+    InvalidQuery, NoSuchPosition, NotAPlayer, NotFinished, NotFound, NotIdentified, NotShared,
+    StoreUnavailable, TooFast, Unavailable,
 };
 use super::rooms::{read_for_list, send_request};
 use super::{ApiError, HttpState};
@@ -138,6 +138,34 @@ pub(super) async fn record(
         (header::CONTENT_DISPOSITION, disposition),
     ];
     Ok((headers, record.to_string()).into_response())
+}
+
+/// Returns the position after a step of a finished game, as programs read it: see docs/protocol.md.
+#[utoipa::path(
+    get,
+    path = "/rooms/{id}/positions/{step}",
+    operation_id = "position",
+    params(
+        ("id" = String, Path, description = "the room"),
+        ("step" = usize, Path, description = "number of steps played, 0 for the deal")
+    ),
+    security((), ("cookie" = []), ("token" = [])),
+    responses(
+        (status = 200, description = "the position", body = serde_json::Value),
+        NotShared,
+        NoSuchPosition,
+        NotFinished,
+        TooFast,
+        StoreUnavailable
+    )
+)]
+pub(super) async fn position(
+    State(state): State<HttpState>,
+    visitor: Option<CurrentVisitor>,
+    StepPath(id, step): StepPath,
+) -> Result<Json<serde_json::Value>, ApiError> {
+    let room = read_finished(&state, visitor, &id).await?;
+    Ok(Json(room.require_finished()?.after(step)?.position()))
 }
 
 /// Lets everybody who has the link see the finished game. This cannot be revoked.

@@ -71,6 +71,7 @@ impl RequestLimits {
             RoomRequest::Play { .. } => return true,
             RoomRequest::Hint { .. } => 20.0,
             RoomRequest::Chat { .. } | RoomRequest::React { .. } => 15.0,
+            RoomRequest::PastView { .. } => 5.0,
             _ => 1.0,
         };
         self.0.messages.try_take(visitor.clone(), price)
@@ -116,9 +117,11 @@ fn price(method: &Method, path: &str) -> f64 {
     match path {
         "/api/v1/rooms/{id}/replay" | "/api/v1/me/rooms" => 20.0,
         "/api/v1/rooms" if is_read => 20.0,
-        "/api/v1/rooms/{id}/record" | "/api/v1/me/link" | "/api/v1/me/devices" | "/api/v1/links/{code}" => {
-            10.0
-        }
+        "/api/v1/rooms/{id}/record"
+        | "/api/v1/rooms/{id}/positions/{step}"
+        | "/api/v1/me/link"
+        | "/api/v1/me/devices"
+        | "/api/v1/links/{code}" => 10.0,
         "/api/v1/me" if method == Method::PATCH => 10.0,
         // Reads the whole log, also for unidentified clients.
         "/api/v1/rooms/{id}" if is_read => 5.0,

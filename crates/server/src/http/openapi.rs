@@ -110,6 +110,8 @@ error_responses! {
     WrongState: "409" "`started`: the game is running; `over`: it is finished";
     /// There is nothing at this path.
     NotFound: "404" "`not_found`, `link_expired`: there is nothing here";
+    /// There is no such room, or its game has fewer steps.
+    NoSuchPosition: "404" "`not_found`: there is nothing here; `no_such_position`: the game has fewer steps";
     /// The game is not finished.
     NotFinished: "409" "`not_over`: the game is running; `unfinished`: the room was closed before its end";
     /// The room does not admit spectators.

@@ -234,6 +234,7 @@ impl SocketSession<'_> {
         let id = message.id;
         let price = match message.request {
             RoomRequest::Hint { .. } => 4.0,
+            RoomRequest::PastView { .. } => 2.0,
             RoomRequest::Chat { .. } | RoomRequest::React { .. } => 3.0,
             _ => 1.0,
         };

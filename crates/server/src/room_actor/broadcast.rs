@@ -1,8 +1,8 @@
 //! Messages to the viewers of a room.
 
 use axum::extract::ws::Utf8Bytes;
-use cafe_room::messages::{RoomUpdate, ServerMessage};
-use cafe_room::{AppliedEntry, Entry, RoomError};
+use cafe_room::messages::{GameView, RoomUpdate, ServerMessage};
+use cafe_room::{AppliedEntry, Entry, RoomError, Visitor};
 use cafe_rules::Viewer;
 
 use super::requests::ReplyTo;
@@ -59,6 +59,20 @@ impl RoomActor {
     pub(super) fn send_state(&self, to: &Connection, last: u64) {
         let viewer = self.room.viewer(&to.visitor.id);
         to.send(&ServerMessage::Update(Box::new(RoomUpdate::since(&self.room, last, viewer))));
+    }
+
+    /// Answers a request for a past view.
+    pub(super) fn send_past_view(
+        &self,
+        visitor: &Visitor,
+        actions: u32,
+        reply_to: ReplyTo,
+    ) -> Result<(), RoomError> {
+        let view = GameView::past(&self.room, actions as usize, self.room.viewer(&visitor.id))?;
+        if let Some(connection) = self.connection(reply_to.connection) {
+            connection.send(&ServerMessage::PastView { id: reply_to.id, view: Box::new(view) });
+        }
+        Ok(())
     }
 
     pub(super) fn send_all(&self, message: &ServerMessage) {

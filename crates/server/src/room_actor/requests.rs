@@ -25,15 +25,15 @@ pub(super) enum Answer {
     Updated,
     /// At once: nothing changed.
     NoChange,
-    /// Later, by a message of its own: a hint is being computed.
-    Deferred,
+    /// By a message of its own: a past view, or a hint once it is computed.
+    OwnMessage,
 }
 
 /// What to do about a request.
 enum Outcome {
     Append(Vec<Entry>),
     NoChange,
-    Deferred,
+    OwnMessage,
 }
 
 impl From<Decision> for Outcome {
@@ -63,7 +63,7 @@ impl RoomActor {
                     connection.adjust_cost(-1);
                 }
             }
-            Ok(Answer::Updated | Answer::Deferred) => {}
+            Ok(Answer::Updated | Answer::OwnMessage) => {}
             Ok(Answer::NoChange) => {
                 if let Some(connection) = self.connection(id) {
                     connection.send(&ServerMessage::Done { id: request_id });
@@ -85,7 +85,7 @@ impl RoomActor {
             let entries = match self.decide(visitor, request, reply_to).await? {
                 Outcome::Append(entries) => entries,
                 Outcome::NoChange => return Ok(Answer::NoChange),
-                Outcome::Deferred => return Ok(Answer::Deferred),
+                Outcome::OwnMessage => return Ok(Answer::OwnMessage),
             };
             match self.commit(entries, reply_to).await {
                 Ok(()) => return Ok(Answer::Updated),
@@ -96,7 +96,8 @@ impl RoomActor {
         Err(RoomError::NotStored)
     }
 
-    /// Decides about a request. Reactions, hints and rematches involve more than the room's state, so they are decided here.
+    /// Decides about a request. Reactions, hints, past views and rematches involve more than the room's state,
+    /// so they are decided here.
     async fn decide(
         &mut self,
         visitor: &Visitor,
@@ -111,7 +112,11 @@ impl RoomActor {
             }
             (RoomRequest::Hint { seq }, Some(reply_to)) => {
                 self.start_hint(visitor, *seq, reply_to)?;
-                Ok(Outcome::Deferred)
+                Ok(Outcome::OwnMessage)
+            }
+            (RoomRequest::PastView { actions }, Some(reply_to)) => {
+                self.send_past_view(visitor, *actions, reply_to)?;
+                Ok(Outcome::OwnMessage)
             }
             (RoomRequest::Rematch, _) => self.decide_rematch(visitor).await.map(Outcome::from),
             _ => self.room.decide(visitor, request, self.state.now()).map(Outcome::from),

@@ -7,7 +7,8 @@ use crate::common::{
 use cafe_bots::Level;
 use cafe_room::messages::{GameEvent, GameReplay, GameResult, ReplayStep};
 use cafe_room::{PlayedBy, RoomId, RoomOptions, RoomRequest};
-use cafe_rules::{Game, Hand, Options, Record, Step, Tile};
+use cafe_rules::{Board, Game, Hand, Options, Record, Step, Tile};
+use cafe_server::ServerConfig;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -88,6 +89,29 @@ async fn replay_shows_every_recorded_step_with_open_hands() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn positions_of_a_finished_game_can_be_read_by_the_engine() {
+    let (_folder, server) = start_server(ServerConfig { requests_per_second: 100_000, ..fast_bots() }).await;
+    let (ann, ben) = (server.visitor("Ann").await, server.visitor("Ben").await);
+    for options in [card_game(2), board_game(2)] {
+        let (room_id, _) = play_game(&[&ann, &ben], options).await;
+        let record = Record::parse(&ann.session.record(&room_id).await.unwrap()).unwrap();
+        let games = std::iter::once(record.start()).chain(record.steps().iter().map(|step| &step.after));
+        for (step, game) in games.enumerate() {
+            let position = ann.get(&path(&room_id, &format!("positions/{step}"))).await;
+            assert_eq!(Game::from_position(&position, Board::standard()).unwrap(), *game, "step {step}");
+        }
+        let beyond = format!("positions/{}", record.steps().len() + 1);
+        let response = ann.call(Method::GET, &path(&room_id, &beyond)).await;
+        assert_eq!(error_of(&response), (404, "no_such_position"));
+        for step in ["-1", "x", "99999999999999999999999", "1.5"] {
+            let response = ann.call(Method::GET, &path(&room_id, &format!("positions/{step}"))).await;
+            assert_eq!(error_of(&response), (404, "not_found"), "{step}");
+        }
+    }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn replay_contains_no_undone_actions_and_no_chat() {
     let (_folder, server) = start_server(fast_bots()).await;
     let ann = server.visitor("Ann").await;
@@ -126,7 +150,7 @@ async fn replay_and_record_are_refused_before_the_end() {
     let waiting = ann.open_room(card_game(2)).await;
     let (playing, _connections) = start_game(&[&ann, &ben], card_game(2)).await;
     for room_id in [waiting, playing] {
-        for what in ["record", "replay"] {
+        for what in ["record", "replay", "positions/0"] {
             for visitor in [&ann, &eve] {
                 let response = visitor.http(Method::GET, &path(&room_id, what), None).await;
                 assert_eq!(response.status(), 409);
@@ -146,7 +170,12 @@ async fn room_closed_before_the_end_has_no_replay() {
     let (room_id, mut connections) = start_game(&[&ann, &ben], card_game(2)).await;
     connections[0].accept(RoomRequest::Ping).await;
     server.state.close_room(&RoomId::parse(&room_id).unwrap(), None).await.unwrap();
-    for (method, what) in [(Method::GET, "record"), (Method::GET, "replay"), (Method::POST, "share")] {
+    for (method, what) in [
+        (Method::GET, "record"),
+        (Method::GET, "replay"),
+        (Method::GET, "positions/0"),
+        (Method::POST, "share"),
+    ] {
         assert_eq!(error_of(&ann.call(method, &path(&room_id, what)).await), (409, "unfinished"), "{what}");
     }
     let page = ann.get("/api/v1/me/rooms?over=true").await;
@@ -165,7 +194,7 @@ async fn private_game_is_visible_to_others_only_once_shared() {
     let anonymous = server.anonymous();
     let options = RoomOptions { spectators: false, ..card_game(2) };
     let (room_id, _) = play_game(&[&ann, &ben], options).await;
-    for what in ["record", "replay"] {
+    for what in ["record", "replay", "positions/0"] {
         let path = path(&room_id, what);
         for stranger in [&eve, &anonymous] {
             assert_eq!(error_of(&stranger.call(Method::GET, &path).await), (403, "spectators_off"));
@@ -219,7 +248,12 @@ async fn unknown_room_ids_are_not_found() {
     let (_folder, server) = start_server(fast_bots()).await;
     let ann = server.visitor("Ann").await;
     for id in ["aaaaaaaaaaaaaaaa", "x", "..%2f..%2fetc%2fpasswd", "aaaaaaaaaaaaaaaa'--", "%ff"] {
-        for (method, what) in [(Method::GET, "record"), (Method::GET, "replay"), (Method::POST, "share")] {
+        for (method, what) in [
+            (Method::GET, "record"),
+            (Method::GET, "replay"),
+            (Method::GET, "positions/0"),
+            (Method::POST, "share"),
+        ] {
             assert_eq!(error_of(&ann.call(method, &path(id, what)).await), (404, "not_found"), "{id} {what}");
         }
         assert_eq!(

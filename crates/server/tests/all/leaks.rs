@@ -183,15 +183,20 @@ async fn everything_received(
     send(&mut connections[own], RoomRequest::Ping, &mut received[own]).await;
     let mut reconnected = visitors[own].reconnect(room_id, (played.actions.len() / 2) as u64).await;
     send(&mut reconnected, RoomRequest::Ping, &mut received[own]).await;
+    for actions in [0, 1, first / 2, first, played.actions.len() - 1, played.actions.len() + 1] {
+        send(&mut reconnected, past_view(actions as u32), &mut received[own]).await;
+    }
     let mut received = received.swap_remove(own);
     let moves = received.iter().filter(|text| text.contains(r#""type":"action_played""#)).count();
     assert!(moves > LIVE_MOVES, "moves were received");
     assert!(received.iter().any(|text| text.contains(r#""type":"refused""#)), "a request was refused");
+    assert!(received.iter().any(|text| text.contains(r#""type":"past_view""#)), "a past view was received");
     let room_path = format!("/api/v1/rooms/{room_id}");
     for (method, path) in [
         (Method::GET, room_path.clone()),
         (Method::GET, format!("{room_path}/record")),
         (Method::GET, format!("{room_path}/replay")),
+        (Method::GET, format!("{room_path}/positions/0")),
         (Method::POST, format!("{room_path}/share")),
         (Method::DELETE, room_path),
         (Method::GET, "/api/v1/me/rooms".to_owned()),

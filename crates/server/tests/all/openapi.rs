@@ -24,7 +24,7 @@ async fn start_server() -> (tempfile::TempDir, TestServer, OpenApiDocument) {
 
 /// Fills in the parameters of a path.
 fn filled(path: &str) -> String {
-    path.replace("{id}", "aaaaaaaaaaaaaaaa").replace("{code}", "x")
+    path.replace("{id}", "aaaaaaaaaaaaaaaa").replace("{code}", "x").replace("{step}", "0")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -184,7 +184,8 @@ async fn responses_about_rooms_match_the_document() {
     let room_id = text_of(&room["id"]);
     let call = async |visitor: &TestVisitor, method: &str, suffix: &str| {
         let path = format!("{room_path}{suffix}");
-        document.call(visitor, method, &path, &path.replace("{id}", room_id), None).await.0
+        let filled_path = path.replace("{id}", room_id).replace("{step}", "0");
+        document.call(visitor, method, &path, &filled_path, None).await.0
     };
     let chess = json!({ "game": "chess", "players": 2 });
     assert_eq!(document.call(&ann, "post", rooms, rooms, new_room(chess)).await.0, 422);
@@ -194,7 +195,7 @@ async fn responses_about_rooms_match_the_document() {
     assert_eq!(call(&eve, "get", "/socket").await, 400);
     let mut connections = start_in(room_id, &[&ann, &ben]).await;
     connections[0].next_event("started").await;
-    for suffix in ["/record", "/replay"] {
+    for suffix in ["/record", "/replay", "/positions/{step}"] {
         assert_eq!(
             (call(&ann, "get", suffix).await, call(&eve, "get", suffix).await),
             (409, 403),
@@ -208,7 +209,7 @@ async fn responses_about_rooms_match_the_document() {
     connections[0] = ann.connect(room_id).await;
     play_out(&mut connections, &mut fastrand::Rng::with_seed(5)).await;
     assert_eq!(call(&ann, "post", "/share").await, 204);
-    for suffix in ["/record", "/replay"] {
+    for suffix in ["/record", "/replay", "/positions/{step}"] {
         assert_eq!(call(&eve, "get", suffix).await, 200, "{suffix}");
     }
     let (_, page) = document.call(&ann, "get", my_rooms, my_rooms, None).await;
@@ -242,6 +243,7 @@ async fn socket_messages_match_the_document() {
             (chat("Bonsoir!"), "update"),
             (react(Reaction::Cheers), "done"),
             (hint(0), "hint"),
+            (past_view(0), "past_view"),
             (play(7000, "draw"), "refused"),
             (RoomRequest::Leave, "update"),
         ];
@@ -271,7 +273,7 @@ async fn socket_messages_match_the_document() {
             while next(&mut connection).await["events"][0]["type"] != "closed" {}
         }
     }
-    let expected = ["done", "hint", "presence", "reaction", "refused", "update", "welcome"];
+    let expected = ["done", "hint", "past_view", "presence", "reaction", "refused", "update", "welcome"];
     assert_eq!(kinds.iter().map(String::as_str).collect::<Vec<_>>(), expected);
     server.stop().await;
 }

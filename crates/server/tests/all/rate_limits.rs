@@ -51,6 +51,7 @@ async fn every_route_has_a_limit_for_each_visitor() {
     let expensive = [
         (Method::GET, room_path("/replay"), None),
         (Method::GET, room_path("/record"), None),
+        (Method::GET, room_path("/positions/0"), None),
         (Method::GET, "/api/v1/me/rooms".to_owned(), None),
         (Method::GET, "/api/v1/rooms".to_owned(), None),
         (Method::POST, "/api/v1/me/link".to_owned(), None),
@@ -227,6 +228,7 @@ async fn flood_of_any_message_closes_the_connection() {
         chat("na"),
         react(Reaction::Bravo),
         hint(1),
+        past_view(0),
         take_any_seat(),
         RoomRequest::Leave,
         RoomRequest::Resume,

@@ -1,13 +1,12 @@
-//! The generated TypeScript types are up to date.
+//! The generated TypeScript sources are up to date.
 
 use std::path::Path;
 
 #[test]
-fn committed_types_match_the_rust_types() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/api/wire.ts");
-    let committed = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(
-        committed == cafe_server::typescript::types(),
-        "web/src/api/wire.ts is out of date: run `cargo xtask types`"
-    );
+fn committed_sources_match_the_rust_sources() {
+    for file in cafe_server::typescript::files() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file.path);
+        let committed = std::fs::read_to_string(path).unwrap_or_default();
+        assert!(committed == file.text, "{} is out of date: run `cargo xtask types`", file.path);
+    }
 }

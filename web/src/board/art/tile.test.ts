@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nations } from '../../game/notation';
+import { nations } from '../../api/game_facts';
 import { lettering } from './letters';
 import { tableTop } from './table_top';
 import { tile } from './tile';

@@ -4,7 +4,7 @@ import data from './lessons.json';
 export const games = ['card', 'board'] as const;
 export type GameKind = (typeof games)[number];
 
-/** A position to try things in, as the server studies it. A test of the server plays all of them through. */
+/** A position that the server studies. A test of the server plays all of them. */
 export interface StudyPosition {
   id: string;
   position: Record<string, unknown>;
@@ -13,46 +13,46 @@ export interface StudyPosition {
 /** One step of the tutorial. */
 export interface Lesson extends StudyPosition {
   game: GameKind;
-  /** Where it happens in the big café: a table, a chair or the bar. */
+  /** The place on the board that is shown first: a table, a seat or the bar. */
   at: string | null;
-  /** What may be played, in order: all ways of each action that bring the lesson on, the plainest first. */
+  /** For each step, the actions that continue the lesson, simplest first. */
   wants: readonly (readonly string[])[];
 }
 
-/** A small position on a page of the rules. */
+/** An example on a rules page. */
 export interface Example extends StudyPosition {
   hand: readonly string[];
-  /** The tables that are drawn, if not all. */
+  /** The tables that are shown; null for all. */
   tables: readonly string[] | null;
 }
 
-interface Written {
+/** A position in the file, with the two hands under their own names. */
+interface StoredPosition {
   id: string;
   position: Record<string, unknown> & { hand: string[]; other?: string[] };
 }
 
-/** One's own hand and that of the other one become `hands`. */
-function prepare(game: GameKind, written: Written): StudyPosition {
-  const { hand, other, ...position } = { ...data[game].position, ...written.position };
-  return { id: written.id, position: { ...position, hands: [[...hand].sort(), [...other].sort()] } };
+function prepare(game: GameKind, stored: StoredPosition): StudyPosition {
+  const { hand, other, ...position } = { ...data[game].position, ...stored.position };
+  return { id: stored.id, position: { ...position, hands: [[...hand].sort(), [...other].sort()] } };
 }
 
 export function lessonsOf(game: GameKind): Lesson[] {
-  return data[game].lessons.map((one) => ({
-    ...prepare(game, one),
+  return data[game].lessons.map((lesson) => ({
+    ...prepare(game, lesson),
     game,
-    at: 'at' in one ? one.at : null,
-    wants: one.wants,
+    at: 'at' in lesson ? lesson.at : null,
+    wants: lesson.wants,
   }));
 }
 
 export function exampleOf(game: GameKind, id: string): Example | null {
-  const one = data[game].examples.find((example) => example.id === id);
-  if (!one) return null;
-  return { ...prepare(game, one), hand: one.position.hand, tables: 'tables' in one ? one.tables : null };
+  const example = data[game].examples.find((candidate) => candidate.id === id);
+  if (!example) return null;
+  return { ...prepare(game, example), hand: example.position.hand, tables: 'tables' in example ? example.tables : null };
 }
 
-/** What a lesson says: its `title`, what to `do`, and what one knows when it is `done`. */
+/** The key of a lesson's text: its `title`, what to `do`, and the summary when it is `done`. */
 export function lessonTextKey(lesson: Lesson, part: 'title' | 'do' | 'done'): LearnKey {
   return `${lesson.game}.${lesson.id}.${part}` as LearnKey;
 }

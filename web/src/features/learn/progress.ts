@@ -1,34 +1,34 @@
 import type { GameKind } from './lessons';
 
-/** How far one has come, kept on this device. */
+/** Progress in a tutorial, stored on this device. */
 export interface Progress {
-  /** Which step one is at; after the last one, their number. */
+  /** The current step; after the last one, the number of steps. */
   at: number;
-  /** Steps that are done, by name. */
+  /** Ids of the completed steps. */
   done: string[];
 }
 
-/** What was written down, as far as it still makes sense for these steps. */
+/** Parses stored progress and drops what does not fit these steps. */
 export function readProgress(text: string | null, steps: readonly string[]): Progress {
-  let kept: unknown = null;
+  let stored: unknown = null;
   try {
-    kept = JSON.parse(text ?? 'null');
+    stored = JSON.parse(text ?? 'null');
   } catch {
-    // What cannot be read is a fresh start.
+    // Unreadable progress starts over.
   }
-  const { at, done } = (typeof kept === 'object' && kept !== null ? kept : {}) as { at?: unknown; done?: unknown };
+  const { at, done } = (typeof stored === 'object' && stored !== null ? stored : {}) as { at?: unknown; done?: unknown };
   return {
     at: Number.isInteger(at) ? Math.min(Math.max(at as number, 0), steps.length) : 0,
     done: Array.isArray(done) ? steps.filter((step) => done.includes(step)) : [],
   };
 }
 
-const shelf = (game: GameKind): string => `cafe.learn.${game}`;
+const storageKey = (game: GameKind): string => `cafe.learn.${game}`;
 
 export function loadProgress(game: GameKind, steps: readonly string[]): Progress {
-  return readProgress(localStorage.getItem(shelf(game)), steps);
+  return readProgress(localStorage.getItem(storageKey(game)), steps);
 }
 
 export function saveProgress(game: GameKind, progress: Progress): void {
-  localStorage.setItem(shelf(game), JSON.stringify(progress));
+  localStorage.setItem(storageKey(game), JSON.stringify(progress));
 }

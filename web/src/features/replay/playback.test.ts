@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { Playback } from './playback.svelte';
 import type { GameEvent, GameReplay, ReplayStep } from '../../api/wire';
 
-const step = (seat: number, action: string, ends: boolean): ReplayStep => {
-  const events: GameEvent[] = ends ? [{ type: 'turn_passed', to: 1 - seat }] : [];
-  return { player: seat, by: 'player', at: 0, action, events, points: 0, view: { scores: [0, 0] } } as unknown as ReplayStep;
+const step = (player: number, action: string, ends: boolean): ReplayStep => {
+  const events: GameEvent[] = ends ? [{ type: 'turn_passed', to: 1 - player }] : [];
+  return { player, by: 'player', at: 0, action, events, points: 0, view: { scores: [0, 0] } } as unknown as ReplayStep;
 };
 
 /** Two steps of the first player, one of the second, one of the first, two of the second. */
@@ -13,40 +13,40 @@ const replay = {
 } as unknown as GameReplay;
 
 describe('a replay', () => {
-  test('goes from turn to turn, in both directions', () => {
-    const watched = new Playback(replay);
-    const ends = [1, 2, 3].map(() => (watched.byTurn(1), watched.at));
+  test('goes from turn to turn in both directions', () => {
+    const playback = new Playback(replay);
+    const ends = [1, 2, 3].map(() => (playback.byTurn(1), playback.at));
     expect(ends).toEqual([2, 3, 4]);
-    watched.byTurn(-1);
-    expect(watched.at).toBe(3);
-    expect(watched.turn?.number).toBe(2);
+    playback.byTurn(-1);
+    expect(playback.at).toBe(3);
+    expect(playback.turn?.number).toBe(2);
   });
 
-  test('goes no further than its ends', () => {
-    const watched = new Playback(replay);
-    watched.to(99);
-    expect(watched.at).toBe(6);
-    watched.byTurn(1);
-    expect(watched.at).toBe(6);
-    watched.to(-1);
-    expect([watched.at, watched.step]).toEqual([0, null]);
+  test('stops at both ends', () => {
+    const playback = new Playback(replay);
+    playback.to(99);
+    expect(playback.at).toBe(6);
+    playback.byTurn(1);
+    expect(playback.at).toBe(6);
+    playback.to(-1);
+    expect([playback.at, playback.step]).toEqual([0, null]);
   });
 
-  test('shows what the others did since one’s own last turn', () => {
-    const watched = new Playback(replay);
-    watched.to(4);
-    watched.since(0);
-    expect([watched.at, watched.runs]).toEqual([2, 1]);
+  test('shows the turns of others since the player’s last turn', () => {
+    const playback = new Playback(replay);
+    playback.to(4);
+    playback.since(0);
+    expect([playback.at, playback.direction]).toEqual([2, 1]);
   });
 
-  test('begins again when it is played at its end, and stops when asked twice', () => {
-    const watched = new Playback(replay);
-    watched.to(6);
-    watched.run(1);
-    expect([watched.at, watched.runs]).toEqual([0, 1]);
-    watched.run(1);
-    expect(watched.runs).toBe(0);
-    watched.run(-1);
-    expect([watched.at, watched.runs]).toEqual([6, -1]);
+  test('restarts at its end, and pauses when started twice', () => {
+    const playback = new Playback(replay);
+    playback.to(6);
+    playback.run(1);
+    expect([playback.at, playback.direction]).toEqual([0, 1]);
+    playback.run(1);
+    expect(playback.direction).toBe(0);
+    playback.run(-1);
+    expect([playback.at, playback.direction]).toEqual([6, -1]);
   });
 });

@@ -305,6 +305,7 @@ export const de: Messages = {
   'fault.not_over': 'Das Spiel läuft noch.',
   'fault.unfinished': 'Dieses Spiel wurde nie beendet.',
   'fault.spectators_off': 'Dieser Tisch ist nur für die, die daran spielen.',
+  'fault.no_such_position': 'Diesen Zug gibt es im Spiel nicht mehr.',
   'fault.nothing_to_undo': 'Es gibt nichts zurückzunehmen.',
   'fault.undo_off': 'An diesem Tisch wird nichts zurückgenommen.',
   'fault.player_away': 'Jemand, der zustimmen müsste, ist gerade nicht da. Frag noch einmal, wenn alle zurück sind.',

@@ -303,6 +303,7 @@ export const en = {
   'fault.not_over': 'The game is still going on.',
   'fault.unfinished': 'This game was never finished.',
   'fault.spectators_off': 'This table is for its players only.',
+  'fault.no_such_position': 'The game has no such turn any more.',
   'fault.nothing_to_undo': 'There is nothing to take back.',
   'fault.undo_off': 'At this table nothing is taken back.',
   'fault.player_away': 'Somebody who would have to agree is away. Ask again when they are back.',

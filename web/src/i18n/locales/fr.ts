@@ -305,6 +305,7 @@ export const fr: Messages = {
   'fault.not_over': 'La partie est encore en cours.',
   'fault.unfinished': 'Cette partie n’a jamais été finie.',
   'fault.spectators_off': 'Cette table est réservée à ceux qui y jouent.',
+  'fault.no_such_position': 'Ce tour n’existe plus dans la partie.',
   'fault.nothing_to_undo': 'Il n’y a rien à annuler.',
   'fault.undo_off': 'À cette table, rien ne s’annule.',
   'fault.player_away': 'Quelqu’un dont il faut l’accord est absent. Redemandez à son retour.',

@@ -305,6 +305,7 @@ export const it: Messages = {
   'fault.not_over': 'La partita è ancora in corso.',
   'fault.unfinished': 'Questa partita non è mai stata finita.',
   'fault.spectators_off': 'Questo tavolo è solo per chi ci gioca.',
+  'fault.no_such_position': 'Nella partita questo turno non c’è più.',
   'fault.nothing_to_undo': 'Non c’è nulla da annullare.',
   'fault.undo_off': 'A questo tavolo non si annulla nulla.',
   'fault.player_away': 'Manca qualcuno che deve essere d’accordo. Chiedi di nuovo quando sarà tornato.',

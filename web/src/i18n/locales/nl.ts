@@ -305,6 +305,7 @@ export const nl: Messages = {
   'fault.not_over': 'Het spel is nog bezig.',
   'fault.unfinished': 'Dit spel is nooit uitgespeeld.',
   'fault.spectators_off': 'Deze tafel is alleen voor wie eraan speelt.',
+  'fault.no_such_position': 'Deze beurt is er in het spel niet meer.',
   'fault.nothing_to_undo': 'Er is niets om terug te nemen.',
   'fault.undo_off': 'Aan deze tafel wordt niets teruggenomen.',
   'fault.player_away': 'Iemand die het ermee eens moet zijn, is er even niet. Vraag het opnieuw als iedereen terug is.',

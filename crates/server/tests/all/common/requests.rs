@@ -46,6 +46,10 @@ pub(crate) fn hint(seq: u32) -> RoomRequest {
     RoomRequest::Hint { seq }
 }
 
+pub(crate) fn past_view(actions: u32) -> RoomRequest {
+    RoomRequest::PastView { actions }
+}
+
 pub(crate) fn chat(text: &str) -> RoomRequest {
     RoomRequest::Chat { text: text.to_owned() }
 }
