@@ -1,6 +1,7 @@
 import { t } from '../i18n/i18n.svelte';
 import { showNotice } from '../ui/notices.svelte';
 import { api, ApiError } from './http';
+import { storage } from './storage';
 import type { Me } from './wire';
 
 /** Set once the café knows us: a stranger need not ask who one is, to be told that nobody knows. */
@@ -13,8 +14,8 @@ export function currentVisitor(): Me | null {
 
 export function setVisitor(who: Me | null): void {
   seen.me = who;
-  if (who) localStorage.setItem(known, 'yes');
-  else localStorage.removeItem(known);
+  if (who) storage.set(known, 'yes');
+  else storage.remove(known);
   seen.asked = true;
 }
 
@@ -32,7 +33,7 @@ export function forgetVisitor(): void {
 /** Who one is, if the café knows; it makes nobody. */
 export async function loadVisitor(): Promise<Me | null> {
   if (seen.asked) return seen.me;
-  if (!localStorage.getItem(known)) return null;
+  if (!storage.get(known)) return null;
   try {
     setVisitor(await api.me());
   } catch (fault) {

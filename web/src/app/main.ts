@@ -8,11 +8,11 @@ import { mount } from 'svelte';
 import App from './App.svelte';
 import { preferredLanguage, followLanguageChoice, loadLanguage } from '../i18n/i18n.svelte';
 import { syncRoute, currentRoute } from './router.svelte';
-import { setTheme } from './settings.svelte';
+import { applyTheme } from './settings.svelte';
 import { registerServiceWorker } from './updates.svelte';
 import { screenOf, screens } from './screens';
 
-setTheme();
+applyTheme();
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no place for the café');
 syncRoute();

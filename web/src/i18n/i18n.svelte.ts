@@ -1,3 +1,4 @@
+import { storage } from '../api/storage';
 import { en, type Key } from './locales/en';
 import { format, list, number, type Values } from './message';
 
@@ -40,7 +41,7 @@ export async function loadLanguage(wanted: Language): Promise<void> {
 /** Speaks it from now on, because somebody wants it: what the page only fell back to is not remembered. */
 export async function chooseLanguage(wanted: Language): Promise<void> {
   await loadLanguage(wanted);
-  localStorage.setItem(kept, wanted);
+  storage.set(kept, wanted);
 }
 
 /** The language that was chosen here before, or else the first one of the browser's that we speak. */
@@ -54,7 +55,7 @@ export function matchLanguage(preferred: readonly string[], chosen: string | nul
 }
 
 export function preferredLanguage(): Language {
-  return matchLanguage(navigator.languages, localStorage.getItem(kept));
+  return matchLanguage(navigator.languages, storage.get(kept));
 }
 
 /** Speaks what is chosen in another tab, too. */

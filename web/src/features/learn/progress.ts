@@ -1,3 +1,4 @@
+import { storage } from '../../api/storage';
 import type { GameKind } from './lessons';
 
 /** How far one has come, kept on this device. */
@@ -26,9 +27,9 @@ export function readProgress(text: string | null, steps: readonly string[]): Pro
 const shelf = (game: GameKind): string => `cafe.learn.${game}`;
 
 export function loadProgress(game: GameKind, steps: readonly string[]): Progress {
-  return readProgress(localStorage.getItem(shelf(game)), steps);
+  return readProgress(storage.get(shelf(game)), steps);
 }
 
 export function saveProgress(game: GameKind, progress: Progress): void {
-  localStorage.setItem(shelf(game), JSON.stringify(progress));
+  storage.setJson(shelf(game), progress);
 }
