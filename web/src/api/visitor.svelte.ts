@@ -27,7 +27,7 @@ export function isNotIdentified(fault: unknown): boolean {
 /** Whom the café has forgotten is told so, once, and goes on as somebody new. */
 export function forgetVisitor(): void {
   setVisitor(null);
-  showNotice(t('me.forgotten'));
+  showNotice(() => t('me.forgotten'));
 }
 
 /** Who one is, if the café knows; it makes nobody. */
