@@ -20,7 +20,7 @@ export function takeIntent(id: string): Wish | null {
 }
 
 export async function openRoom(table: NewRoomBody, start: boolean): Promise<void> {
-  const room = await asVisitor(() => api.open(table));
+  const room = await asVisitor(() => api.openRoom(table));
   own.set(room.id, { start });
   navigate(`/t/${room.id}`);
 }
