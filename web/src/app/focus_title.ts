@@ -7,7 +7,8 @@ let stopWaiting: (() => void) | null = null;
 
 /**
  * Focuses the title of a screen that was opened without loading a page, as a browser starts at the top of a new page. The
- * screen may still be loading; if the user has focused something else by then, the focus stays there.
+ * screen may still be loading; if the user has focused something else by then, the focus stays there. Resolves when there is
+ * nothing left to wait for.
  */
 export async function focusTitle(): Promise<void> {
   stopWaiting?.();
@@ -15,15 +16,21 @@ export async function focusTitle(): Promise<void> {
   if (!main) return;
   main.focus({ preventScroll: true });
   await tick();
-  if (tryFocus(main)) return;
-  const observer = new MutationObserver(() => tryFocus(main) && stopWaiting?.());
-  const timer = setTimeout(() => stopWaiting?.(), TIMEOUT_MS);
-  stopWaiting = () => {
-    observer.disconnect();
-    clearTimeout(timer);
-    stopWaiting = null;
-  };
-  observer.observe(main, { childList: true, subtree: true });
+  if (!tryFocus(main)) await waitForTitle(main);
+}
+
+function waitForTitle(main: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => tryFocus(main) && stopWaiting?.());
+    const timer = setTimeout(() => stopWaiting?.(), TIMEOUT_MS);
+    stopWaiting = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      stopWaiting = null;
+      resolve();
+    };
+    observer.observe(main, { childList: true, subtree: true });
+  });
 }
 
 /** Focuses the title if it is there; whether there is nothing left to wait for. */
