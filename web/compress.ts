@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const texts = /\.(html|js|css|svg|json|webmanifest)$/;
+const textFiles = /\.(html|js|css|svg|json|webmanifest)$/;
 
-/** Puts every text beside itself in smaller, so that the server has nothing to compress. Browsers read Brotli only over TLS or on the same machine, gzip always. */
+/** Writes a compressed copy of every text file, so that the server need not compress. Browsers accept Brotli only over TLS and from localhost, gzip always. */
 export function compress(): Plugin {
   let folder = '';
   return {
@@ -15,7 +15,7 @@ export function compress(): Plugin {
       folder = config.build.outDir;
     },
     async closeBundle() {
-      const names = (await readdir(folder, { recursive: true })).filter((name) => texts.test(name));
+      const names = (await readdir(folder, { recursive: true })).filter((name) => textFiles.test(name));
       for (const name of names) {
         const file = join(folder, name);
         const text = await readFile(file);

@@ -1,33 +1,38 @@
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
 
-const NAME = 'service-worker';
+const FILE_NAME = 'service-worker.js';
 
-/** What a browser keeps to open the café without a network: all scripts and styles, and the letters of our five languages. */
-function belongs(file: string): boolean {
+/** Files that open the page without a network: all scripts and styles, and the fonts of our five languages. */
+function isShellFile(file: string): boolean {
   return /\.(js|css)$/.test(file) || /-latin-wght-normal-.*\.woff2$/.test(file);
 }
 
-/** Builds `src/app/service_worker.ts` under a name that never changes, and tells it what to keep. */
+/**
+ * Builds `src/app/service_worker.ts` under a fixed name and tells it which files to keep. A hash of these files becomes the
+ * version of the worker and, as a `<meta>` element, of the page.
+ */
 export function serviceWorker(): Plugin {
   return {
     name: 'cafe-service-worker',
     apply: 'build',
     buildStart() {
-      this.emitFile({ type: 'chunk', id: 'src/app/service_worker.ts', fileName: `${NAME}.js` });
+      this.emitFile({ type: 'chunk', id: 'src/app/service_worker.ts', fileName: FILE_NAME });
     },
     generateBundle: {
-      // After the page itself is written, since what is kept depends on it.
+      // After index.html is written, which is one of the files.
       order: 'post',
       handler(_options, bundle) {
-        const worker = bundle[`${NAME}.js`];
-        if (worker?.type !== 'chunk') throw new Error('the service worker was not built');
-        if (worker.imports.length > 0) throw new Error(`the service worker must stand alone, but imports ${worker.imports.join()}`);
-        const shell = ['/', ...Object.keys(bundle).filter((file) => file !== worker.fileName && belongs(file)).sort().map((file) => `/${file}`)];
+        const worker = bundle[FILE_NAME];
         const page = bundle['index.html'];
-        const version = createHash('sha256').update(shell.join('\n'));
-        if (page?.type === 'asset') version.update(page.source);
-        worker.code = worker.code.replaceAll('CAFE_SHELL', JSON.stringify(shell)).replaceAll('CAFE_VERSION', JSON.stringify(version.digest('hex').slice(0, 16)));
+        if (worker?.type !== 'chunk') throw new Error('the service worker was not built');
+        if (worker.imports.length > 0) throw new Error(`the service worker must not import anything, but imports ${worker.imports.join()}`);
+        if (page?.type !== 'asset') throw new Error('index.html was not built');
+        const shell = ['/', ...Object.keys(bundle).filter((file) => file !== FILE_NAME && isShellFile(file)).sort().map((file) => `/${file}`)];
+        const html = Buffer.from(page.source).toString();
+        const version = createHash('sha256').update(shell.join('\n')).update(html).digest('hex').slice(0, 16);
+        page.source = html.replace('</head>', `  <meta name="cafe-version" content="${version}" />\n  </head>`);
+        worker.code = worker.code.replaceAll('CAFE_SHELL', JSON.stringify(shell)).replaceAll('CAFE_VERSION', JSON.stringify(version));
       },
     },
   };

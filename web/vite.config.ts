@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 const server = process.env.CAFE_SERVER ?? 'http://127.0.0.1:7878';
 const proxy = { '/api': { target: server, ws: true } };
 
-// What `cafe serve` says of every answer: a build that breaks it is seen in the preview, not first at somebody's home.
+// As `cafe serve` sends it, so that the preview shows a build that violates it.
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
   "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -16,13 +16,13 @@ export default defineConfig({
   server: { proxy },
   preview: { proxy, headers: { 'content-security-policy': policy } },
   build: {
-    // Inside a folder that is always there: a build of the server looks into it.
+    // The folder dist is always there, and a build of the server includes what it finds in it.
     outDir: 'dist/site',
     target: 'es2022',
-    // A font in a data: address would break `font-src 'self'`.
+    // A font in a data: URL would violate `font-src 'self'`.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What every screen needs comes in one piece, and so does what every table needs: a phone that is far away waits for each request.
+    // One chunk for what every screen needs and one for what every table needs: on a slow network each request counts.
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -164,13 +164,13 @@ test('a visitor who was forgotten in another tab is told so at the table, and fi
 });
 
 test('a screen that does not arrive says so, and can be loaded anew', async ({ page, watch }) => {
-  watch.expects(/failed: GET \/assets\/NewTable/);
+  watch.expects(/failed: GET \/assets\/NewGameScreen/);
   watch.allows(/ERR_FAILED|dynamically imported/);
-  await page.route('**/assets/NewTable*', (route) => route.abort());
+  await page.route('**/assets/NewGameScreen*', (route) => route.abort());
   await page.goto('/');
   await page.getByRole('link', { name: 'Play with friends' }).click();
   await expect(page.getByRole('heading', { name: 'This part of the page did not arrive.' })).toBeVisible();
-  await page.unroute('**/assets/NewTable*');
+  await page.unroute('**/assets/NewGameScreen*');
   await page.getByRole('button', { name: 'Load the page anew' }).click();
   await expect(page.getByRole('button', { name: 'Open the table' })).toBeVisible();
 });

@@ -8,14 +8,18 @@ export class Front {
 
   private constructor(behind: string) {
     this.#server = createServer((asked, answer) => {
-      // Whole and as it is, so that something can be added.
+      // Whole and as it is, so that something can be changed.
       const { 'if-none-match': _known, ...headers } = { ...asked.headers, 'accept-encoding': 'identity' };
       const passed = request(behind + (asked.url ?? '/'), { method: asked.method ?? 'GET', headers }, (told) => {
-        const changes = this.#renewed && asked.url === '/service-worker.js';
-        const { 'content-length': _length, ...kept } = told.headers;
-        answer.writeHead(told.statusCode ?? 500, changes ? kept : told.headers);
-        told.on('end', () => answer.end(changes ? '\n// renewed' : undefined));
-        told.pipe(answer, { end: false });
+        answer.writeHead(told.statusCode ?? 500, told.headers);
+        if (!this.#renewed || asked.url !== '/service-worker.js') {
+          told.pipe(answer);
+          return;
+        }
+        // Another version, as long as the one before.
+        told.setEncoding('utf8');
+        told.on('data', (text: string) => answer.write(text.replace(/\b[0-9a-f]{16}\b/g, '0123456789abcdef')));
+        told.on('end', () => answer.end());
       });
       passed.on('error', () => answer.destroy());
       asked.pipe(passed);

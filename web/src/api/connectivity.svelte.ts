@@ -1,30 +1,30 @@
-/** Whether the house can be reached. A device may well believe that it has a network while there is none behind it. */
-const AGAIN_MS = 4_000;
+/** Whether the server can be reached: a device may report a network that leads nowhere. */
+const RETRY_MS = 4_000;
 
-const reach = $state({ lost: false });
-let again: ReturnType<typeof setInterval> | undefined;
+let unreachable = $state(false);
+let retryTimer: ReturnType<typeof setInterval> | undefined;
 
 export function isServerUnreachable(): boolean {
-  return reach.lost;
+  return unreachable;
 }
 
 export function reportReachable(): void {
-  reach.lost = false;
-  clearInterval(again);
-  again = undefined;
+  unreachable = false;
+  clearInterval(retryTimer);
+  retryTimer = undefined;
 }
 
 export function reportUnreachable(): void {
-  reach.lost = true;
-  again ??= setInterval(() => void checkServer(), AGAIN_MS);
+  unreachable = true;
+  retryTimer ??= setInterval(() => void checkServer(), RETRY_MS);
 }
 
-/** Asks whether anybody is there. */
+/** Asks the server whether it is there. */
 export async function checkServer(): Promise<void> {
   try {
-    const answer = await fetch('/healthz', { cache: 'no-store' });
-    // To the last letter: an answer that nobody reads stays open, and is broken off when one leaves the page.
-    await answer.text();
+    const response = await fetch('/healthz', { cache: 'no-store' });
+    // A response that is not read to its end stays open, and fails when the page is left.
+    await response.text();
     reportReachable();
   } catch {
     reportUnreachable();

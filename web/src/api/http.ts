@@ -1,7 +1,8 @@
 import { reportUnreachable, reportReachable } from './connectivity.svelte';
+import { PROTOCOL_HEADER, reportProtocol } from './protocol.svelte';
 import type { ErrorBody, GameReplay, LinkCreated, Me, NewRoomBody, RoomListItem, RoomPage, RoomView, StudyBody, StudyResult } from './wire';
 
-/** The server said no, or could not be reached (`offline`). Text for people is made from the code. */
+/** The server refused a request, could not be reached (`offline`), or has another version (`outdated`). Text for users is made from the code. */
 export class ApiError extends Error {
   constructor(
     readonly code: string,
@@ -11,56 +12,69 @@ export class ApiError extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  let answer: Response;
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await send(method, path, body);
+  const protocol = response.headers.get(PROTOCOL_HEADER);
+  // What another version means by its response is unknown.
+  if (!reportProtocol(protocol === null ? null : Number.parseInt(protocol, 10))) throw new ApiError('outdated', 'the server has another protocol version');
+  if (response.status === 204) return undefined as T;
+  const content: unknown = await response.json().catch(() => null);
+  if (response.ok) return content as T;
+  const error = (content as Partial<ErrorBody> | null)?.error;
+  throw new ApiError(error?.code ?? (response.status >= 500 ? 'offline' : 'unknown'), error?.message ?? response.statusText);
+}
+
+async function send(method: string, path: string, body: unknown): Promise<Response> {
+  const init: RequestInit = { method, credentials: 'same-origin', headers: { accept: 'application/json' } };
+  if (body !== undefined) {
+    init.headers = { ...init.headers, 'content-type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
   try {
-    const init: RequestInit = { method, credentials: 'same-origin', headers: { accept: 'application/json' } };
-    if (body !== undefined) {
-      init.headers = { ...init.headers, 'content-type': 'application/json' };
-      init.body = JSON.stringify(body);
-    }
-    answer = await fetch(`/api/v1${path}`, init);
+    const response = await fetch(`/api/v1${path}`, init);
     reportReachable();
+    return response;
   } catch {
     reportUnreachable();
     throw new ApiError('offline', 'the server cannot be reached');
   }
-  if (answer.status === 204) return undefined as T;
-  const told: unknown = await answer.json().catch(() => null);
-  if (answer.ok) return told as T;
-  const failure = (told as Partial<ErrorBody> | null)?.error;
-  throw new ApiError(failure?.code ?? (answer.status >= 500 ? 'offline' : 'unknown'), failure?.message ?? answer.statusText);
 }
 
-const part = encodeURIComponent;
+const segment = encodeURIComponent;
 
-/** Which of one's games, the last opened first. */
+/** Which of the visitor's rooms, most recently opened first. */
 export interface MyRoomsQuery {
   limit?: number;
-  /** Only those that are over, or only those that are not. */
+  /** Only finished games, or only unfinished ones. */
   over?: boolean;
-  /** Those that were opened before this one. */
+  /** Only rooms that were opened before this one. */
   after?: string;
 }
 
+function myRooms({ limit = 20, over, after }: MyRoomsQuery = {}): Promise<RoomPage> {
+  const query = new URLSearchParams({ limit: String(limit) });
+  if (over !== undefined) query.set('over', String(over));
+  if (after !== undefined) query.set('after', after);
+  return request<RoomPage>('GET', `/me/rooms?${query.toString()}`);
+}
+
 export const api = {
-  me: () => ask<Me>('GET', '/me'),
-  enter: (name: string) => ask<Me>('POST', '/me', { name }),
-  rename: (name: string) => ask<Me>('PATCH', '/me', { name }),
-  forget: () => ask<void>('DELETE', '/me'),
-  signOutOthers: () => ask<void>('DELETE', '/me/devices'),
-  link: () => ask<LinkCreated>('POST', '/me/link'),
-  follow: (code: string) => ask<Me>('POST', `/links/${part(code)}`),
-  open: (table: NewRoomBody) => ask<RoomView>('POST', '/rooms', table),
-  tables: () => ask<RoomListItem[]>('GET', '/rooms'),
-  table: (id: string) => ask<RoomView>('GET', `/rooms/${part(id)}`),
-  games: ({ limit = 20, over, after }: MyRoomsQuery = {}) =>
-    ask<RoomPage>('GET', `/me/rooms?limit=${limit}${over === undefined ? '' : `&over=${String(over)}`}${after === undefined ? '' : `&after=${part(after)}`}`),
-  replay: (id: string) => ask<GameReplay>('GET', `/rooms/${part(id)}/replay`),
-  position: (id: string, step: number) => ask<Record<string, unknown>>('GET', `/rooms/${part(id)}/positions/${step}`),
-  study: (study: StudyBody) => ask<StudyResult>('POST', '/study', study),
+  me: () => request<Me>('GET', '/me'),
+  createVisitor: (name: string) => request<Me>('POST', '/me', { name }),
+  rename: (name: string) => request<Me>('PATCH', '/me', { name }),
+  eraseVisitor: () => request<void>('DELETE', '/me'),
+  signOutOthers: () => request<void>('DELETE', '/me/devices'),
+  createLink: () => request<LinkCreated>('POST', '/me/link'),
+  useLink: (code: string) => request<Me>('POST', `/links/${segment(code)}`),
+  openRoom: (room: NewRoomBody) => request<RoomView>('POST', '/rooms', room),
+  publicRooms: () => request<RoomListItem[]>('GET', '/rooms'),
+  room: (id: string) => request<RoomView>('GET', `/rooms/${segment(id)}`),
+  myRooms,
+  replay: (id: string) => request<GameReplay>('GET', `/rooms/${segment(id)}/replay`),
+  position: (id: string, step: number) => request<Record<string, unknown>>('GET', `/rooms/${segment(id)}/positions/${step}`),
+  study: (study: StudyBody) => request<StudyResult>('POST', '/study', study),
 };
 
 export function recordUrl(id: string): string {
-  return `/api/v1/rooms/${part(id)}/record`;
+  return `/api/v1/rooms/${segment(id)}/record`;
 }

@@ -1,72 +1,75 @@
 import { t } from '../i18n/i18n.svelte';
 import { showNotice } from '../ui/notices.svelte';
 import { api, ApiError } from './http';
+import { storage } from './storage';
 import type { Me } from './wire';
 
-/** Set once the café knows us: a stranger need not ask who one is, to be told that nobody knows. */
-const known = 'cafe.known';
-const seen = $state<{ me: Me | null; asked: boolean }>({ me: null, asked: false });
+/** Set once the server has created a visitor for this device: before that there is nothing to ask for. */
+const KNOWN_KEY = 'cafe.known';
+
+let visitor = $state.raw<Me | null>(null);
+let loaded = false;
 
 export function currentVisitor(): Me | null {
-  return seen.me;
+  return visitor;
 }
 
-export function setVisitor(who: Me | null): void {
-  seen.me = who;
-  if (who) localStorage.setItem(known, 'yes');
-  else localStorage.removeItem(known);
-  seen.asked = true;
+export function setVisitor(next: Me | null): void {
+  visitor = next;
+  loaded = true;
+  if (next) storage.set(KNOWN_KEY, 'yes');
+  else storage.remove(KNOWN_KEY);
 }
 
-/** Whether this says that the café does not know us any more: we were forgotten, on another page or device. */
-export function isNotIdentified(fault: unknown): boolean {
-  return fault instanceof ApiError && fault.code === 'not_identified';
+/** Whether the server does not know this device's visitor any more: it was erased in another tab or on another device. */
+export function isNotIdentified(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'not_identified';
 }
 
-/** Whom the café has forgotten is told so, once, and goes on as somebody new. */
+/** Drops a visitor that was erased, and tells the user once. */
 export function forgetVisitor(): void {
   setVisitor(null);
-  showNotice(t('me.forgotten'));
+  showNotice(() => t('me.forgotten'));
 }
 
-/** Who one is, if the café knows; it makes nobody. */
+/** The visitor of this device, if there is one. */
 export async function loadVisitor(): Promise<Me | null> {
-  if (seen.asked) return seen.me;
-  if (!localStorage.getItem(known)) return null;
+  if (loaded) return visitor;
+  if (!storage.get(KNOWN_KEY)) return null;
   try {
     setVisitor(await api.me());
-  } catch (fault) {
-    if (!isNotIdentified(fault)) throw fault;
+  } catch (error) {
+    if (!isNotIdentified(error)) throw error;
     setVisitor(null);
   }
-  return seen.me;
+  return visitor;
 }
 
-/** Who one is; a first visit needs no form, the name can be changed later. */
+/** The visitor of this device; a new one gets a default name, so that a first visit needs no form. */
 export async function ensureVisitor(): Promise<Me> {
   const known = await loadVisitor();
   if (known) return known;
-  const who = await api.enter(t('me.defaultName'));
-  setVisitor(who);
-  return who;
+  const created = await api.createVisitor(t('me.defaultName'));
+  setVisitor(created);
+  return created;
 }
 
-/** Goes by another name from the next chair on. Who leaves the field empty keeps the name. */
+/** Changes the name for seats that are taken from now on. An empty name changes nothing. */
 export async function renameVisitor(name: string): Promise<void> {
   const wanted = name.trim();
   const known = await loadVisitor();
   if (wanted === '' || wanted === known?.name) return;
-  setVisitor(known ? await api.rename(wanted) : await api.enter(wanted));
+  setVisitor(known ? await api.rename(wanted) : await api.createVisitor(wanted));
 }
 
-/** Does something as who one is, or who one is from now on. */
-export async function asVisitor<T>(what: (who: Me) => Promise<T>): Promise<T> {
-  const who = await ensureVisitor();
+/** Runs an action as this device's visitor, or as a new one if that was erased. */
+export async function asVisitor<T>(action: (visitor: Me) => Promise<T>): Promise<T> {
+  const known = await ensureVisitor();
   try {
-    return await what(who);
-  } catch (fault) {
-    if (!isNotIdentified(fault)) throw fault;
+    return await action(known);
+  } catch (error) {
+    if (!isNotIdentified(error)) throw error;
     forgetVisitor();
-    return what(await ensureVisitor());
+    return action(await ensureVisitor());
   }
 }

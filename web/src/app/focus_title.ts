@@ -1,33 +1,40 @@
 import { tick } from 'svelte';
 
-/** How long a screen may take to come before one is no longer led to its title. */
-const PATIENCE_MS = 10_000;
+/** How long a screen may take to load before its title is no longer focused. */
+const TIMEOUT_MS = 10_000;
 
-let waiting: (() => void) | null = null;
+let stopWaiting: (() => void) | null = null;
 
 /**
- * Somebody has gone to another place without a new page: the keyboard and the ear are led to its title, as a browser would lead them to the top of a new page.
- * A screen may still be on its way; whoever has gone on by then is left alone.
+ * Focuses the title of a screen that was opened without loading a page, as a browser starts at the top of a new page. The
+ * screen may still be loading; if the user has focused something else by then, the focus stays there. Resolves when there is
+ * nothing left to wait for.
  */
 export async function focusTitle(): Promise<void> {
-  waiting?.();
+  stopWaiting?.();
   const main = document.getElementById('content');
   if (!main) return;
   main.focus({ preventScroll: true });
   await tick();
-  if (greet(main)) return;
-  const look = new MutationObserver(() => greet(main) && waiting?.());
-  const timer = setTimeout(() => waiting?.(), PATIENCE_MS);
-  waiting = () => {
-    look.disconnect();
-    clearTimeout(timer);
-    waiting = null;
-  };
-  look.observe(main, { childList: true, subtree: true });
+  if (!tryFocus(main)) await waitForTitle(main);
 }
 
-/** Whether nothing is left to be waited for. */
-function greet(main: HTMLElement): boolean {
+function waitForTitle(main: HTMLElement): Promise<void> {
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => tryFocus(main) && stopWaiting?.());
+    const timer = setTimeout(() => stopWaiting?.(), TIMEOUT_MS);
+    stopWaiting = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      stopWaiting = null;
+      resolve();
+    };
+    observer.observe(main, { childList: true, subtree: true });
+  });
+}
+
+/** Focuses the title if it is there; whether there is nothing left to wait for. */
+function tryFocus(main: HTMLElement): boolean {
   if (document.activeElement !== main && document.activeElement !== document.body) return true;
   const title = main.querySelector('h1');
   if (!title) return false;

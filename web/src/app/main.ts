@@ -7,24 +7,33 @@ import '../styles/points.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { preferredLanguage, followLanguageChoice, loadLanguage } from '../i18n/i18n.svelte';
-import { syncRoute, currentRoute } from './router.svelte';
-import { setTheme } from './settings.svelte';
+import { currentUrl, startRouter } from './router.svelte';
+import { routeFor } from './routes';
+import { applyTheme } from './settings.svelte';
 import { registerServiceWorker } from './updates.svelte';
-import { screenOf, screens } from './screens';
 
-setTheme();
 const target = document.getElementById('app');
-if (!target) throw new Error('the page has no place for the café');
-syncRoute();
-const screen = screenOf(currentRoute());
-// Only so that it is on its way: whether it comes is seen where it is shown.
-if (screen) screens[screen]().catch(() => {});
-const language = preferredLanguage();
-await loadLanguage(language).catch(() => loadLanguage('en'));
+if (!target) throw new Error('the page has no element #app');
+applyTheme();
+startRouter();
+preloadScreen();
+await loadLanguage(preferredLanguage()).catch(() => loadLanguage('en'));
 followLanguageChoice();
-// A breath between reading all this and setting it up: a slow phone shows the name over the door. Where nobody looks, nothing is drawn.
-await new Promise((breathed) => (document.hidden ? setTimeout(breathed) : requestAnimationFrame(() => setTimeout(breathed))));
+await nextFrame();
 target.replaceChildren();
 mount(App, { target });
 if (document.readyState === 'complete') void registerServiceWorker();
 else window.addEventListener('load', () => void registerServiceWorker(), { once: true });
+
+/** Starts to load the first screen together with the language. If it fails, the app shows so. */
+function preloadScreen(): void {
+  void Promise.resolve(routeFor(currentUrl()).route.load()).catch(() => {});
+}
+
+/** Lets a slow phone paint the static page before the app is built. A hidden page paints nothing. */
+function nextFrame(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.hidden) setTimeout(resolve);
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+}

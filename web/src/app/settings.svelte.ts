@@ -1,35 +1,49 @@
-/** What one chose on this device. */
+import { storage } from '../api/storage';
+
 export const themes = ['auto', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-const stored = {
-  theme: (localStorage.getItem('cafe.theme') ?? 'auto') as Theme,
-  confirm: localStorage.getItem('cafe.confirm') !== 'no',
-  /** Nobody is startled by a café that was not asked to make a sound. */
-  sounds: localStorage.getItem('cafe.sounds') === 'yes',
-  /** Single letters as shortcuts; who speaks to the page or slips on keys can do without. */
-  keys: localStorage.getItem('cafe.keys') !== 'no',
+/** What the user chose on this device. */
+export interface Settings {
+  theme: Theme;
+  /** Ask before an action that cannot be undone. */
+  confirm: boolean;
+  sounds: boolean;
+  /** Single letters as shortcuts: speech input and unsteady hands can trigger them by accident. */
+  keys: boolean;
+}
+
+type Flag = Exclude<keyof Settings, 'theme'>;
+
+const flag = (name: Flag, initial: boolean): boolean => {
+  const stored = storage.get(`cafe.${name}`);
+  return stored === null ? initial : stored === 'yes';
 };
-export const settings = $state(stored);
 
-export function setTheme(theme: Theme = settings.theme): void {
+export const settings = $state<Settings>({
+  theme: themes.find((theme) => theme === storage.get('cafe.theme')) ?? 'auto',
+  confirm: flag('confirm', true),
+  sounds: flag('sounds', false),
+  keys: flag('keys', true),
+});
+
+/** Draws the page in the chosen theme. */
+export function applyTheme(): void {
+  if (settings.theme === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = settings.theme;
+}
+
+export function setTheme(theme: Theme): void {
   settings.theme = theme;
-  localStorage.setItem('cafe.theme', theme);
-  if (theme === 'auto') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  storage.set('cafe.theme', theme);
+  applyTheme();
 }
 
-export function setConfirm(confirm: boolean): void {
-  settings.confirm = confirm;
-  localStorage.setItem('cafe.confirm', confirm ? 'yes' : 'no');
+function setFlag(name: Flag, on: boolean): void {
+  settings[name] = on;
+  storage.set(`cafe.${name}`, on ? 'yes' : 'no');
 }
 
-export function setSounds(sounds: boolean): void {
-  settings.sounds = sounds;
-  localStorage.setItem('cafe.sounds', sounds ? 'yes' : 'no');
-}
-
-export function setShortcuts(keys: boolean): void {
-  settings.keys = keys;
-  localStorage.setItem('cafe.keys', keys ? 'yes' : 'no');
-}
+export const setConfirm = (on: boolean): void => setFlag('confirm', on);
+export const setSounds = (on: boolean): void => setFlag('sounds', on);
+export const setShortcuts = (on: boolean): void => setFlag('keys', on);

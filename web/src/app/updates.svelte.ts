@@ -1,45 +1,45 @@
 import { checkServer } from '../api/connectivity.svelte';
+import { activateWorker, pageVersion, workerVersion } from './service_worker_client';
 
-/** The page as an app of its own: kept for when there is no network, and renewed when the visitor likes. */
-let waiting: ServiceWorker | null = null;
-const state = $state<{ fresh: boolean }>({ fresh: false });
+/** A worker with a newer version of the page, which is installed and waits. */
+let update = $state.raw<ServiceWorker | null>(null);
 
-/** Whether a newer page is ready. */
+/** Whether a newer version of the page is ready. */
 export function isUpdateReady(): boolean {
-  return state.fresh;
+  return update !== null;
 }
 
-/** Nobody's page is changed under their hands: the new one comes when they say so. */
-export function applyUpdate(): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
-  waiting?.postMessage('take over');
+/** Loads the newer version. Only the user starts this: a page does not change while it is in use. */
+export async function applyUpdate(): Promise<void> {
+  if (update) await activateWorker(update);
+  location.reload();
 }
 
-function note(worker: ServiceWorker | null): void {
-  // The first one of all replaces nothing.
+/** Offers a waiting worker as an update, unless the page has its version already: a reload gets the page from the network, before its worker may take over. */
+async function offer(worker: ServiceWorker | null): Promise<void> {
+  // The first worker of all replaces nothing.
   if (!worker || !navigator.serviceWorker.controller) return;
-  waiting = worker;
-  state.fresh = true;
+  if ((await workerVersion(worker)) !== pageVersion()) update = worker;
 }
 
-/** After the page is there, so that it has the network for itself first. */
+/** Called when the page has loaded, which should have the network to itself. */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // A page that was kept may have come without the house knowing.
+  // The page may come from the cache, without a server behind it.
   if (navigator.serviceWorker.controller) void checkServer();
   try {
-    const registered = await navigator.serviceWorker.register('/service-worker.js');
-    note(registered.waiting);
-    registered.addEventListener('updatefound', () => {
-      const worker = registered.installing;
+    const registration = await navigator.serviceWorker.register('/service-worker.js');
+    registration.addEventListener('updatefound', () => {
+      const worker = registration.installing;
       worker?.addEventListener('statechange', () => {
-        if (worker.state === 'installed') note(worker);
+        if (worker.state === 'installed') void offer(worker);
       });
     });
     document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'visible') registered.update().catch(() => {});
+      if (document.visibilityState === 'visible') registration.update().catch(() => {});
     });
+    await offer(registration.waiting);
   } catch {
-    // A private window, or a browser that has none of it: everything else works.
+    // Private windows and old browsers have no service workers; the page works without.
   }
 }

@@ -1,42 +1,42 @@
 import type { Language } from './i18n.svelte';
 import { format, type Values } from './message';
 
-type Pages<Key extends string> = Record<Language, () => Promise<Record<Key, string>>>;
+type Loaders<Key extends string> = Record<Language, () => Promise<Record<Key, string>>>;
 
-/** Messages that only some screens need: they are fetched with them, one language at a time, and home stays small. */
+/** Messages that only some screens need. They are loaded with these screens, one language at a time, to keep the home page small. */
 export class Catalogue<Key extends string> {
-  #pages: Pages<Key>;
+  #loaders: Loaders<Key>;
   #wanted: Language | null = null;
-  #missing = $state(false);
-  #open = $state.raw<{ language: Language; messages: Record<Key, string> } | null>(null);
+  #failed = $state(false);
+  #current = $state.raw<{ language: Language; messages: Record<Key, string> } | null>(null);
 
-  constructor(pages: Pages<Key>) {
-    this.#pages = pages;
+  constructor(loaders: Loaders<Key>) {
+    this.#loaders = loaders;
   }
 
   get ready(): boolean {
-    return this.#open !== null;
+    return this.#current !== null;
   }
 
-  /** It did not arrive, and there is none in another language either. */
+  /** It did not load, and it is not there in another language either. */
   get missing(): boolean {
-    return this.#missing && !this.ready;
+    return this.#failed && !this.ready;
   }
 
-  /** Opens it in a language; until that is there, it stays as it is. */
+  /** Loads it in a language; until then it stays in the language before. */
   async read(language: Language): Promise<void> {
     this.#wanted = language;
     try {
-      const messages = await this.#pages[language]();
-      if (this.#wanted === language) this.#open = { language, messages };
-    } catch (fault) {
-      // Then the screen itself says so.
-      if (!this.#open) this.#missing = true;
-      else throw fault;
+      const messages = await this.#loaders[language]();
+      if (this.#wanted === language) this.#current = { language, messages };
+    } catch (error) {
+      // Without any messages the screen shows the error itself, by `missing`.
+      if (!this.#current) this.#failed = true;
+      else throw error;
     }
   }
 
   t(key: Key, values?: Values): string {
-    return this.#open ? format(this.#open.messages[key], this.#open.language, values) : '';
+    return this.#current ? format(this.#current.messages[key], this.#current.language, values) : '';
   }
 }

@@ -1,30 +1,42 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Catalogue } from './catalogue.svelte';
 
-const page = (word: string) => async () => ({ word });
-const torn = async (): Promise<{ word: string }> => {
+const load = (word: string) => async () => ({ word });
+const fail = async (): Promise<{ word: string }> => {
   throw new TypeError('Failed to fetch dynamically imported module');
 };
 
-describe('a book', () => {
-  test('is ready when its page has arrived', async () => {
-    const book = new Catalogue({ en: page('hello'), de: torn, fr: torn, nl: torn, it: torn });
-    await book.read('en');
-    expect([book.ready, book.missing, book.t('word')]).toEqual([true, false, 'hello']);
-  });
+test('a catalogue is ready when its messages are loaded', async () => {
+  const catalogue = new Catalogue({ en: load('hello'), de: fail, fr: fail, nl: fail, it: fail });
+  await catalogue.read('en');
+  expect([catalogue.ready, catalogue.missing, catalogue.t('word')]).toEqual([true, false, 'hello']);
+});
 
-  test('of which nothing arrives is missing, instead of coming for ever', async () => {
-    const book = new Catalogue({ en: page('hello'), de: torn, fr: torn, nl: torn, it: torn });
-    await book.read('de');
-    expect([book.ready, book.missing]).toEqual([false, true]);
-    await book.read('en');
-    expect([book.ready, book.missing]).toEqual([true, false]);
-  });
+test('a catalogue that never loaded is missing until one does', async () => {
+  const catalogue = new Catalogue({ en: load('hello'), de: fail, fr: fail, nl: fail, it: fail });
+  await catalogue.read('de');
+  expect([catalogue.ready, catalogue.missing]).toEqual([false, true]);
+  await catalogue.read('en');
+  expect([catalogue.ready, catalogue.missing]).toEqual([true, false]);
+});
 
-  test('stays open in the language before if the next one does not arrive, and says so', async () => {
-    const book = new Catalogue({ en: page('hello'), de: torn, fr: torn, nl: torn, it: torn });
-    await book.read('en');
-    await expect(book.read('de')).rejects.toThrow(TypeError);
-    expect([book.missing, book.t('word')]).toEqual([false, 'hello']);
-  });
+test('a language that fails to load leaves the one before', async () => {
+  const catalogue = new Catalogue({ en: load('hello'), de: fail, fr: fail, nl: fail, it: fail });
+  await catalogue.read('en');
+  await expect(catalogue.read('de')).rejects.toThrow(TypeError);
+  expect([catalogue.missing, catalogue.t('word')]).toEqual([false, 'hello']);
+});
+
+test('a slow language does not replace a later one', async () => {
+  let arrive = (): void => {};
+  const slow = async (): Promise<{ word: string }> => {
+    await new Promise<void>((resolve) => (arrive = resolve));
+    return { word: 'bonjour' };
+  };
+  const catalogue = new Catalogue({ en: load('hello'), de: fail, fr: slow, nl: fail, it: fail });
+  const french = catalogue.read('fr');
+  await catalogue.read('en');
+  arrive();
+  await french;
+  expect(catalogue.t('word')).toBe('hello');
 });

@@ -2,7 +2,7 @@ import { Catalogue } from './catalogue.svelte';
 import type { LearnKey } from './learn/en';
 import type { RulesKey } from './rules/en';
 
-/** What the tutorial says. */
+/** Texts of the lessons. */
 export const learnCatalogue = new Catalogue<LearnKey>({
   en: async () => (await import('./learn/en')).en,
   de: async () => (await import('./learn/de')).de,
@@ -11,7 +11,7 @@ export const learnCatalogue = new Catalogue<LearnKey>({
   it: async () => (await import('./learn/it')).it,
 });
 
-/** What the rules pages say. */
+/** Texts of the rules pages. */
 export const rulesCatalogue = new Catalogue<RulesKey>({
   en: async () => (await import('./rules/en')).en,
   de: async () => (await import('./rules/de')).de,

@@ -1,3 +1,4 @@
+import { storage } from '../api/storage';
 import { en, type Key } from './locales/en';
 import { format, list, number, type Values } from './message';
 
@@ -5,7 +6,7 @@ export const languages = ['de', 'en', 'fr', 'nl', 'it'] as const;
 export type Language = (typeof languages)[number];
 export type Messages = Record<Key, string>;
 
-/** Each language by its own name: one who cannot read the page finds the own one all the same. */
+/** Each language in itself: users find their own in a page that they cannot read. */
 export const languageNames: Record<Language, string> = {
   de: 'Deutsch',
   en: 'English',
@@ -22,67 +23,72 @@ const loaders: Record<Language, () => Promise<Messages>> = {
   it: async () => (await import('./locales/it')).it,
 };
 
-// As a whole: all words change together, and nobody watches each of them.
-let shown = $state.raw<{ language: Language; messages: Messages }>({ language: 'en', messages: en });
-const kept = 'cafe.language';
+// Raw: all messages change together, so none of them needs its own signal.
+let current = $state.raw<{ language: Language; messages: Messages }>({ language: 'en', messages: en });
+let lastRequest = 0;
+const STORAGE_KEY = 'cafe.language';
 
 export function language(): Language {
-  return shown.language;
+  return current.language;
 }
 
-export async function loadLanguage(wanted: Language): Promise<void> {
+/** Shows the page in a language, unless another one is requested while this one loads; whether it is shown. */
+export async function loadLanguage(wanted: Language): Promise<boolean> {
+  lastRequest += 1;
+  const request = lastRequest;
   const messages = await loaders[wanted]();
-  shown = { language: wanted, messages };
+  if (request !== lastRequest) return false;
+  current = { language: wanted, messages };
   document.documentElement.lang = wanted;
   document.querySelector('meta[name="description"]')?.setAttribute('content', messages['app.description']);
+  return true;
 }
 
-/** Speaks it from now on, because somebody wants it: what the page only fell back to is not remembered. */
+/** Shows the page in a language and remembers it. A language that is only a fallback is not remembered. */
 export async function chooseLanguage(wanted: Language): Promise<void> {
-  await loadLanguage(wanted);
-  localStorage.setItem(kept, wanted);
+  if (await loadLanguage(wanted)) storage.set(STORAGE_KEY, wanted);
 }
 
-/** The language that was chosen here before, or else the first one of the browser's that we speak. */
+/** The language that was chosen on this device, or else the first supported one of the browser's. */
 export function matchLanguage(preferred: readonly string[], chosen: string | null): Language {
   for (const tag of [chosen, ...preferred]) {
     const base = tag?.toLowerCase().split('-')[0];
-    const isKey = languages.find((one) => one === base);
-    if (isKey) return isKey;
+    const match = languages.find((language) => language === base);
+    if (match) return match;
   }
   return 'en';
 }
 
 export function preferredLanguage(): Language {
-  return matchLanguage(navigator.languages, localStorage.getItem(kept));
+  return matchLanguage(navigator.languages, storage.get(STORAGE_KEY));
 }
 
-/** Speaks what is chosen in another tab, too. */
+/** Follows a choice in another tab. */
 export function followLanguageChoice(): void {
   window.addEventListener('storage', (event) => {
-    if (event.key === kept) void loadLanguage(preferredLanguage()).catch(() => {});
+    if (event.key === STORAGE_KEY) void loadLanguage(preferredLanguage()).catch(() => {});
   });
 }
 
 export function t(key: Key, values?: Values): string {
-  return format(shown.messages[key], shown.language, values);
+  return format(current.messages[key], current.language, values);
 }
 
-/** Whether there is a message of that name: codes from the server may be newer than this page. */
+/** Whether there is such a message: codes from the server may be newer than this page. */
 export function isKey(key: string): key is Key {
   return Object.hasOwn(en, key);
 }
 
 export function formatNumber(value: number): string {
-  return number(value, shown.language);
+  return number(value, current.language);
 }
 
-/** Names one after the other: `Ann, Ben and Cleo`. */
+/** Joins names: `Ann, Ben and Cleo`. */
 export function formatList(items: readonly string[]): string {
-  return list(items, shown.language);
+  return list(items, current.language);
 }
 
-/** Points as they are won or lost: `+8`, `−2`, `+0`. */
+/** Points that are won or lost: `+8`, `−2`, `+0`. */
 export function formatPoints(value: number): string {
   return value < 0 ? formatNumber(value) : `+${formatNumber(value)}`;
 }

@@ -8,24 +8,24 @@ const sources = Object.entries(
 );
 const code = sources.map(([, text]) => text).join('\n');
 
-/** Keys that are put together as they are needed, `fault.${code}`: a word for each thing that is put in. */
-const made = [...code.matchAll(/`((?:[\w.]|\$\{[^}`]*\})+)`/g)].flatMap(([, template]) => (template?.includes('.') ? [template] : []));
+/** Keys with a variable part, such as `fault.${code}`. */
+const keyTemplates = [...code.matchAll(/`((?:[\w.]|\$\{[^}`]*\})+)`/g)].flatMap(([, template]) => (template?.includes('.') ? [template] : []));
 
-function fits(key: string, template: string): boolean {
-  const written = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
-  return new RegExp(`^${written.join('\\w+')}$`).test(key);
+function matches(key: string, template: string): boolean {
+  const fixedParts = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
+  return new RegExp(`^${fixedParts.join('\\w+')}$`).test(key);
 }
 
-test('the code is found', () => {
+test('sources and key templates are found', () => {
   expect(sources.length).toBeGreaterThan(80);
-  expect(made).toContain('fault.${code}');
+  expect(keyTemplates).toContain('fault.${code}');
 });
 
-describe.each(Object.entries({ locale, learn, rules }))('messages of %s', (book, messages) => {
-  test('are all asked for by somebody', () => {
-    // A screen's own book may be asked for `${id}.title`; of the words for all screens some of the key is always written out.
-    const templates = book === 'locale' ? made.filter((one) => !one.startsWith('$')) : made;
-    const unused = Object.keys(messages).filter((key) => !code.includes(`'${key}'`) && !templates.some((template) => fits(key, template)));
+describe.each(Object.entries({ locale, learn, rules }))('messages of %s', (catalogue, messages) => {
+  test('are all used', () => {
+    // Keys of a screen's own catalogue may start with a variable; those of the main one always start with fixed text.
+    const templates = catalogue === 'locale' ? keyTemplates.filter((template) => !template.startsWith('$')) : keyTemplates;
+    const unused = Object.keys(messages).filter((key) => !code.includes(`'${key}'`) && !templates.some((template) => matches(key, template)));
     expect(unused).toEqual([]);
   });
 });

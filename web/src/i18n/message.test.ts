@@ -9,14 +9,14 @@ import { en as learn } from './learn/en';
 import { format, list, namesIn, plural } from './message';
 import page from '../../index.html?raw';
 
-describe('messages', () => {
-  test('names and numbers are put in', () => {
+describe('format', () => {
+  test('inserts names and numbers', () => {
     expect(format('{name}: {n}', 'de', { name: 'Ann', n: 1234 })).toBe('Ann: 1.234');
     expect(format('{n}', 'en', { n: -3 })).toBe('−3');
     expect(format('{n}', 'en', { n: -0 })).toBe('0');
   });
 
-  test('what is written without asking the language is what the language writes', () => {
+  test('writes numbers as Intl does', () => {
     for (const language of ['de', 'en', 'fr', 'nl', 'it']) {
       for (const n of [-999, -1, 7, 999, 1000, -12345, 0.5]) {
         expect(format('{n}', language, { n })).toBe(new Intl.NumberFormat(language).format(n).replace('-', '−'));
@@ -24,7 +24,7 @@ describe('messages', () => {
     }
   });
 
-  test('lists are joined as the language joins them', () => {
+  test('joins lists as the language does', () => {
     const joined = (items: string[]) => Object.fromEntries(['de', 'en', 'fr', 'nl', 'it'].map((language) => [language, list(items, language)]));
     expect(joined(['Ann'])).toEqual({ de: 'Ann', en: 'Ann', fr: 'Ann', nl: 'Ann', it: 'Ann' });
     expect(joined(['Ann', 'Ben'])).toEqual({ de: 'Ann und Ben', en: 'Ann and Ben', fr: 'Ann et Ben', nl: 'Ann en Ben', it: 'Ann e Ben' });
@@ -38,13 +38,13 @@ describe('messages', () => {
     expect(list([], 'en')).toBe('');
   });
 
-  test('plurals follow the language', () => {
+  test('chooses the plural form of the language', () => {
     const message = '{n, plural, =0 {nobody} one {# guest} other {# guests}}';
     expect([0, 1, 2].map((n) => format(message, 'en', { n }))).toEqual(['nobody', '1 guest', '2 guests']);
     expect(format('{n, plural, one {# carte} other {# cartes}}', 'fr', { n: 0 })).toBe('0 carte');
   });
 
-  test('a sentence speaks to one or about another', () => {
+  test('selects between you and a name', () => {
     const message = '{you, select, yes {You draw} other {{name} draws}} {n, plural, one {# card} other {# cards}}.';
     expect(format(message, 'en', { you: 'yes', name: 'Ann', n: 1 })).toBe('You draw 1 card.');
     expect(format(message, 'en', { you: 'no', name: 'Ann', n: 2 })).toBe('Ann draws 2 cards.');
@@ -53,7 +53,7 @@ describe('messages', () => {
     expect(namesIn(message)).toEqual(['n', 'name', 'you']);
   });
 
-  test('a broken message is refused', () => {
+  test('rejects a malformed message', () => {
     expect(() => format('{n, plural, one {x}}', 'en')).toThrow(SyntaxError);
     expect(() => format('{you, select, yes {x}}', 'en')).toThrow(SyntaxError);
     expect(() => format('{n, ordinal, other {x}}', 'en')).toThrow(SyntaxError);
@@ -61,13 +61,13 @@ describe('messages', () => {
   });
 });
 
-/** Whether a sentence speaks to one or about another need not show: “pakt” is said of Jij and of Irma alike. */
+/** `you` may be unused: Dutch “pakt” is the same for Jij and for Irma. */
 function valuesIn(message: string): string[] {
   return namesIn(message).filter((name) => name !== 'you');
 }
 
-/** A translation has the same messages, and asks for the same values. */
-function saysTheSame(messages: Record<string, string>, english: Record<string, string>): void {
+/** Expects a translation to have the same messages with the same values. */
+function expectSameMessages(messages: Record<string, string>, english: Record<string, string>): void {
   expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
   for (const [key, message] of Object.entries(english)) {
     expect([key, valuesIn(messages[key] ?? '')]).toEqual([key, valuesIn(message)]);
@@ -76,49 +76,49 @@ function saysTheSame(messages: Record<string, string>, english: Record<string, s
 }
 
 describe.each(Object.entries({ de, fr, nl, it: italian }))('%s', (language, messages) => {
-  test('has every message, and asks for the same values', () => saysTheSame(messages, en));
+  test('has every message, with the same values', () => expectSameMessages(messages, en));
 
-  test.each(['learn', 'rules'])('has every message of the book %s', async (book) => {
-    const pages = import.meta.glob<Record<string, Record<string, string>>>('./{learn,rules}/*.ts');
-    const open = async (name: string) => (await pages[`./${book}/${name}.ts`]?.())?.[name] ?? {};
-    const english = await open('en');
+  test.each(['learn', 'rules'])('has every message of %s', async (catalogue) => {
+    const modules = import.meta.glob<Record<string, Record<string, string>>>('./{learn,rules}/*.ts');
+    const load = async (name: string) => (await modules[`./${catalogue}/${name}.ts`]?.())?.[name] ?? {};
+    const english = await load('en');
     expect(Object.keys(english).length).toBeGreaterThan(50);
-    saysTheSame(await open(language), english);
+    expectSameMessages(await load(language), english);
   });
 });
 
-test('before any script has run, the page describes itself in English', () => {
+test('index.html has the English description', () => {
   expect(page).toContain(`<meta name="description" content="${en['app.description']}" />`);
 });
 
-test('whoever shares a win is spoken to', () => {
-  const told = (messages: { 'over.shared': string }, language: string, names: string[], you: 'yes' | 'no') =>
+test('a shared win addresses the player', () => {
+  const text = (messages: { 'over.shared': string }, language: string, names: string[], you: 'yes' | 'no') =>
     format(messages['over.shared'], language, { names: list(names, language), you });
-  expect(told(de, 'de', ['Du', 'Irma'], 'yes')).toBe('Du und Irma teilt euch den Sieg');
-  expect(told(de, 'de', ['Ann', 'Irma'], 'no')).toBe('Ann und Irma teilen sich den Sieg');
-  expect(told(fr, 'fr', ['Vous', 'Irma'], 'yes')).toBe('Vous et Irma partagez la victoire');
-  expect(told(italian, 'it', ['Tu', 'Ann', 'Irma'], 'yes')).toBe('Tu, Ann e Irma condividete la vittoria');
-  expect(told(nl, 'nl', ['Jij', 'Irma'], 'yes')).toBe('Jij en Irma delen de overwinning');
-  expect(told(en, 'en', ['You', 'Irma'], 'yes')).toBe('You and Irma share the win');
+  expect(text(de, 'de', ['Du', 'Irma'], 'yes')).toBe('Du und Irma teilt euch den Sieg');
+  expect(text(de, 'de', ['Ann', 'Irma'], 'no')).toBe('Ann und Irma teilen sich den Sieg');
+  expect(text(fr, 'fr', ['Vous', 'Irma'], 'yes')).toBe('Vous et Irma partagez la victoire');
+  expect(text(italian, 'it', ['Tu', 'Ann', 'Irma'], 'yes')).toBe('Tu, Ann e Irma condividete la vittoria');
+  expect(text(nl, 'nl', ['Jij', 'Irma'], 'yes')).toBe('Jij en Irma delen de overwinning');
+  expect(text(en, 'en', ['You', 'Irma'], 'yes')).toBe('You and Irma share the win');
 });
 
-test('every lesson says what to do and what one has learned, and nothing is said of lessons that are not there', () => {
+test('every lesson has its texts, and no text lacks a lesson', () => {
   const lessons = games.flatMap((game) => lessonsOf(game));
   const wanted = lessons.flatMap((lesson) => (['title', 'do', 'done'] as const).map((part) => lessonTextKey(lesson, part)));
-  const said = Object.keys(learn).filter((key) => /^(card|board)\.\w+\.(title|do|done)$/.test(key));
-  expect(said.sort()).toEqual([...wanted].sort());
+  const written = Object.keys(learn).filter((key) => /^(card|board)\.\w+\.(title|do|done)$/.test(key));
+  expect(written.sort()).toEqual([...wanted].sort());
 });
 
-describe('what is not left to the browser, because it takes its time', () => {
+describe('replacements of slow Intl objects', () => {
   const languages = ['de', 'en', 'fr', 'it', 'nl'];
 
-  test.each(languages)('numbers take the forms that the browser would give them (%s)', (language) => {
+  test.each(languages)('plural gives the same forms (%s)', (language) => {
     const rules = new Intl.PluralRules(language);
     for (let n = 0; n <= 1_100; n += 1) expect(plural(n, language), String(n)).toBe(rules.select(n));
     for (const n of [-1, 0.5, 1.5, 1_000_000]) expect(plural(n, language), String(n)).toBe(rules.select(n));
   });
 
-  test.each(languages)('names are joined as the browser would join them (%s)', (language) => {
+  test.each(languages)('list joins the same way (%s)', (language) => {
     const lists = new Intl.ListFormat(language === 'en' ? 'en-GB' : language);
     for (const names of [[], ['Ann'], ['Ann', 'Ben'], ['Ann', 'Ben', 'Cleo'], ['Ann', 'Ben', 'Cleo', 'Dora']]) expect(list(names, language)).toBe(lists.format(names));
   });

@@ -1,5 +1,5 @@
 /**
- * The small part of ICU MessageFormat that the café needs: `{name}`,
+ * The small part of ICU MessageFormat that the client needs: `{name}`,
  * `{n, plural, =0 {…} one {…} other {# guests}}`, where `#` is the number in the language's own form, and
  * `{you, select, yes {You draw} other {{name} draws}}`.
  */
@@ -36,41 +36,42 @@ function write(parts: Part[], language: string, values: Values, count: number | 
     .join('');
 }
 
-/** Makes once for each language what is dear to make. */
-function once<T>(make: (language: string) => T): (language: string) => T {
-  const made = new Map<string, T>();
+/** Creates an `Intl` object once for each language: creating one is slow. */
+function perLanguage<T>(create: (language: string) => T): (language: string) => T {
+  const created = new Map<string, T>();
   return (language) => {
-    const known = made.get(language) ?? make(language);
-    made.set(language, known);
-    return known;
+    const value = created.get(language) ?? create(language);
+    created.set(language, value);
+    return value;
   };
 }
 
-const plurals = once((language) => new Intl.PluralRules(language));
-const numbers = once((language) => new Intl.NumberFormat(language));
-/** Which form a number takes. For small whole numbers our languages agree so far that nobody need wait for the browser's tables. */
+const plurals = perLanguage((language) => new Intl.PluralRules(language));
+const numbers = perLanguage((language) => new Intl.NumberFormat(language));
+
+/** The plural form of a number. For small whole numbers our languages agree, except French for 0, so the slow `Intl.PluralRules` is not needed. */
 export function plural(n: number, language: string): string {
   if (!Number.isInteger(n) || n < 0 || n >= 1000) return plurals(language).select(n);
   return n === 1 || (n === 0 && language === 'fr') ? 'one' : 'other';
 }
 
-/** What stands before the last one, in our English without a comma: to ask the browser takes longer than to lay a table. */
-const ands: Readonly<Record<string, string>> & { en: string } = { de: 'und', en: 'and', fr: 'et', it: 'e', nl: 'en' };
+/** The word before the last item. English has no comma before it. By hand, because creating an `Intl.ListFormat` takes longer than drawing a table. */
+const conjunctions: Readonly<Record<string, string>> & { en: string } = { de: 'und', en: 'and', fr: 'et', it: 'e', nl: 'en' };
 
 /** `Ann, Ben and Cleo`, as the language joins them. */
 export function list(items: readonly string[], language: string): string {
   const last = items.at(-1) ?? '';
-  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${ands[language] ?? ands.en} ${last}`;
+  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${conjunctions[language] ?? conjunctions.en} ${last}`;
 }
 
 /** A number as the language writes it, with a real minus sign. */
 export function number(value: number, language: string): string {
-  // Small whole numbers are written alike everywhere. Nothing is neither won nor lost: there is no −0.
-  const written = Number.isInteger(value) && Math.abs(value) < 1000 ? String(value + 0) : numbers(language).format(value + 0);
-  return written.replace('-', '−');
+  // Small whole numbers look the same in all languages. `+ 0` turns −0 into 0.
+  const digits = Number.isInteger(value) && Math.abs(value) < 1000 ? String(value + 0) : numbers(language).format(value + 0);
+  return digits.replace('-', '−');
 }
 
-/** The names that a message asks for: translations are tested to ask for the same ones. */
+/** The names of the values in a message, for the test that translations use the same ones. */
 export function namesIn(message: string): string[] {
   const names = new Set<string>();
   const walk = (parts: Part[]): void => {
@@ -132,7 +133,7 @@ function parse(source: string): Part[] {
     }
     expect(',');
     const by = word();
-    if (by !== 'plural' && by !== 'select') throw new SyntaxError(`only plurals and selects are known: ${source}`);
+    if (by !== 'plural' && by !== 'select') throw new SyntaxError(`expected plural or select: ${source}`);
     expect(',');
     const cases = new Map<string, Part[]>();
     for (let key = word(); source[at] === '{'; key = word()) {
@@ -146,6 +147,6 @@ function parse(source: string): Part[] {
   }
 
   const parts = sequence(false);
-  if (at < source.length) throw new SyntaxError(`a brace too many in ${source}`);
+  if (at < source.length) throw new SyntaxError(`unmatched brace in ${source}`);
   return parts;
 }

@@ -7,7 +7,7 @@ const final: ReadonlySet<string> = new Set(['not_identified', 'not_found', 'spec
 
 /** Looks into a room from the door: a socket would only be refused, again and again, without saying why. */
 export async function loadRoom(id: string, visitor: string): Promise<RoomView> {
-  const found = await api.table(id);
+  const found = await api.room(id);
   const belongs = found.host === visitor || found.occupants.some((seat) => seat.visitor === visitor || seat.reserved_for === visitor);
   if (found.started && !found.options.spectators && !belongs) throw new ApiError('spectators_off', 'the table is for its players only');
   return found;

@@ -1,3 +1,4 @@
+import { storage } from '../api/storage';
 import type { RoomEvent } from '../api/wire';
 
 /** A line that was said at the table. */
@@ -21,15 +22,11 @@ const kept = (table: string): string => `cafe.quiet.${table}`;
 
 /** Seats whose words one does not want to see, on this device. */
 export function loadMuted(table: string): Set<number> {
-  try {
-    const seats: unknown = JSON.parse(localStorage.getItem(kept(table)) ?? '[]');
-    return new Set(Array.isArray(seats) ? seats.filter((one): one is number => typeof one === 'number') : []);
-  } catch {
-    return new Set();
-  }
+  const seats = storage.getJson(kept(table));
+  return new Set(Array.isArray(seats) ? seats.filter((one): one is number => typeof one === 'number') : []);
 }
 
 export function saveMuted(table: string, seats: ReadonlySet<number>): void {
-  if (seats.size === 0) localStorage.removeItem(kept(table));
-  else localStorage.setItem(kept(table), JSON.stringify([...seats]));
+  if (seats.size === 0) storage.remove(kept(table));
+  else storage.setJson(kept(table), [...seats]);
 }

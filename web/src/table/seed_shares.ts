@@ -1,3 +1,4 @@
+import { storage } from '../api/storage';
 import { hexadecimalOf, type StoredShare } from '../game/deal_proof';
 import type { RoomRequest } from '../source/socket';
 import type { RoomView, ServerMessage } from '../api/wire';
@@ -6,15 +7,11 @@ const KEPT = 'cafe.deals';
 const KEPT_DEALS = 50;
 
 function keptDeals(): Record<string, StoredShare> {
-  try {
-    return (JSON.parse(localStorage.getItem(KEPT) ?? '{}') ?? {}) as Record<string, StoredShare>;
-  } catch {
-    return {};
-  }
+  return (storage.getJson(KEPT) ?? {}) as Record<string, StoredShare>;
 }
 
 function write(deals: [string, StoredShare][]): void {
-  localStorage.setItem(KEPT, JSON.stringify(Object.fromEntries(deals.slice(-KEPT_DEALS))));
+  storage.setJson(KEPT, Object.fromEntries(deals.slice(-KEPT_DEALS)));
 }
 
 /** What this device added to the deal of a table, and the seal that the house had shown. */

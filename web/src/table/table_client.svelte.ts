@@ -7,7 +7,7 @@ import { scorePopupsOf } from '../game/past_view';
 import { floorPlanOf, withBoardTables } from '../game/floor_plan';
 import { pointsOf, groupTurns, type Turn } from '../game/turns';
 import { formatList, t } from '../i18n/i18n.svelte';
-import { announce, errorText, showNotice as notify } from '../ui/notices.svelte';
+import { announce, errorText, showNotice as notify, type TextSource } from '../ui/notices.svelte';
 import { nationName } from '../game/names';
 import { playSound } from './sounds';
 import { saveMuted, loadMuted } from './chat';
@@ -77,12 +77,12 @@ export class TableClient {
     this.#source = connect({ onMessage: (told) => this.#hear(told), onState: (state) => this.#lineIs(state), onDenied: (code) => (this.deniedReason = code) });
   }
 
-  name(seat: number): string {
-    return seat === this.player ? t('lobby.you') : nameOf(this.state, seat);
+  name(seat: number, state = this.state): string {
+    return seat === ownPlayer(state) ? t('lobby.you') : nameOf(state, seat);
   }
 
-  who(seat: number): PlayerPhrase {
-    return { name: this.name(seat), you: seat === this.player ? 'yes' : 'no' };
+  who(seat: number, state = this.state): PlayerPhrase {
+    return { name: this.name(seat, state), you: seat === ownPlayer(state) ? 'yes' : 'no' };
   }
 
   async request(request: RoomRequest): Promise<ServerMessage> {
@@ -110,7 +110,7 @@ export class TableClient {
   }
 
   /** Plays; the sentence that says why not, if it was refused. */
-  async tryPlay(actions: string[]): Promise<string | null> {
+  async tryPlay(actions: string[]): Promise<TextSource | null> {
     this.hint = null;
     const told = await this.#acts.play(actions);
     if (told === null) return this.#why('stale', []);
@@ -195,7 +195,8 @@ export class TableClient {
       this.close();
     }
     if (told.type !== 'update') return;
-    const { view } = this.state;
+    const { state } = this;
+    const { view } = state;
     if (view) {
       const mine = view.player === null ? [] : (view.hands[view.player] ?? []);
       this.looks.sync(mine, view.seated);
@@ -203,25 +204,26 @@ export class TableClient {
     }
     const fresh = told.events.filter((one) => one.number > before.n);
     // What one missed is in the log; only what happens before one's eyes scorePopups, sounds and is read out.
-    const sentences: string[] = [];
+    const sentences: TextSource[] = [];
     if (!this.#fresh) {
       this.#show(fresh, before.view);
       const listened = fresh.filter((one) => one.type !== 'chat' || !this.quiet.has(one.player));
-      sentences.push(...listened.map((one) => announceEvent(one, (seat) => this.who(seat))));
+      sentences.push(...listened.map((one) => () => announceEvent(one, (seat) => this.who(seat, state))));
     }
     this.#fresh = false;
     if (view && (before.view?.turn !== view.turn || before.view.result !== view.result || !before.view)) {
-      sentences.push(announceTurn(view, (seat) => this.name(seat)));
+      sentences.push(() => announceTurn(view, (seat) => this.name(seat, state)));
       if (isMyTurn(this.state) && before.view) playSound('turn');
     }
-    const said = sentences.filter((one) => one !== '').join(' ');
-    if (said) announce(said);
+    // Names as they were then, in the language of now.
+    const text = (): string => sentences.map((sentence) => sentence()).filter((sentence) => sentence !== '').join(' ');
+    if (text() !== '') announce(text);
     if (fresh.some((one) => one.type === 'action_played' || one.type === 'undone')) this.hint = null;
   }
 
   #show(fresh: readonly RoomEvent[], before: GameView | null): void {
     for (const one of fresh) {
-      if (one.type === 'undo_declined' && before?.undo_vote?.player === this.player) notify(t('undo.declined', this.who(one.player)));
+      if (one.type === 'undo_declined' && before?.undo_vote?.player === this.player) notify(() => t('undo.declined', this.who(one.player)));
       if (one.type !== 'action_played') continue;
       playSound(pointsOf(one.events) > 0 ? 'points' : 'cup');
       this.#clear(one.number, one.events, before);
@@ -251,9 +253,9 @@ export class TableClient {
     this.#point(tables);
   }
 
-  #why(code: string, tables: readonly string[]): string {
-    const nations = tables.map((cell) => nationName(this.state.view?.tables[cell] ?? ''));
-    return errorText(code, { tables: formatList(nations), n: nations.length });
+  #why(code: string, tables: readonly string[]): TextSource {
+    const nations = tables.map((cell) => this.state.view?.tables[cell] ?? '');
+    return () => errorText(code, { tables: formatList(nations.map(nationName)), n: nations.length });
   }
 
   #point(tables: readonly string[]): void {

@@ -237,7 +237,8 @@ export class TurnDraft {
   #follow(hint: string): void {
     const advice = parseAction(hint);
     if ('guest' in advice) this.chosen = this.cards.find((card) => card.code === advice.guest.code) ?? null;
-    if (advice.kind === 'draw' || advice.kind === 'bar' || advice.kind === 'party') showNotice(t(`table.hint.${advice.kind}`));
+    const { kind } = advice;
+    if (kind === 'draw' || kind === 'bar' || kind === 'party') showNotice(() => t(`table.hint.${kind}`));
   }
 
   #drop(target: DropTarget | null): void {
@@ -258,7 +259,7 @@ export class TurnDraft {
 
   /** The server knows best why not: it is asked, and says which table is in the way. */
   async #tryAnyway(card: HandCard, seat: string): Promise<void> {
-    if (this.#view().seated[seat] || this.arriving[seat]) showNotice(errorText('seat_taken'));
+    if (this.#view().seated[seat] || this.arriving[seat]) showNotice(() => errorText('seat_taken'));
     else {
       // While something is on its way nobody knows yet what may follow it: then this guest is on the way, too.
       const look = this.#client.waiting.length > 0 ? card.look : null;

@@ -3,61 +3,83 @@ import { isKey, t } from '../i18n/i18n.svelte';
 import type { Values } from '../i18n/message';
 import { ApiError } from '../api/http';
 
-/** A sentence, with a number that no other has. */
+/** Makes a text when it is displayed, so that it follows a change of language. */
+export type TextSource = () => string;
+
+/** A text with a unique number. */
 export interface Notice {
-  text: string;
-  n: number;
+  readonly n: number;
+  readonly text: string;
 }
 
-/** What is read aloud stays long enough for every screen reader to have noticed it. */
-const READ_MS = 10_000;
+const NOTICE_MS = 6_000;
+/** Long enough for every screen reader to notice an announcement. */
+const ANNOUNCEMENT_MS = 10_000;
 
-/** A sentence that is shown for a moment, what is read aloud, and how many parts of the page have a place for the sentence. */
-const told = $state<{ notice: Notice | null; announcements: Notice[]; places: number }>({ notice: null, announcements: [], places: 0 });
+let notice = $state.raw<Notice | null>(null);
+let announced = $state.raw<readonly Notice[]>([]);
+/** How many parts of the page show the notice in their own place. */
+let inlinePlaces = $state(0);
 let timer: ReturnType<typeof setTimeout> | undefined;
 let count = 0;
 
+function createNotice(source: TextSource): Notice {
+  count += 1;
+  return {
+    n: count,
+    get text() {
+      return source();
+    },
+  };
+}
+
 export function currentNotice(): Notice | null {
-  return told.notice;
+  return notice;
 }
 
-/** A part of the page shows what is told, until it is ended. As long as there is one, nothing is laid over the page. */
+/** A part of the page shows notices itself until the returned function is called; meanwhile they are not laid over the page. */
 export function showNoticesInline(): () => void {
-  told.places = untrack(() => told.places) + 1;
-  return () => (told.places = untrack(() => told.places) - 1);
+  inlinePlaces = untrack(() => inlinePlaces) + 1;
+  return () => (inlinePlaces = untrack(() => inlinePlaces) - 1);
 }
 
-/** Whether what is told has a place on the page. */
 export function areNoticesInline(): boolean {
-  return told.places > 0;
+  return inlinePlaces > 0;
 }
 
-export function announcements(): readonly Notice[] {
-  return told.announcements;
-}
-
-export function showNotice(text: string): void {
-  told.notice = { text, n: ++count };
+/** Shows a text for a few seconds. */
+export function showNotice(source: TextSource): void {
+  notice = createNotice(source);
   clearTimeout(timer);
-  timer = setTimeout(() => (told.notice = null), 6_000);
+  timer = setTimeout(dismissNotice, NOTICE_MS);
 }
 
 export function dismissNotice(): void {
-  told.notice = null;
+  notice = null;
 }
 
-/** For those who listen: what others see happen. Each sentence comes after those before it, however quickly they come. */
-export function announce(text: string): void {
-  const sentence = { text, n: ++count };
-  told.announcements = [...told.announcements, sentence];
-  setTimeout(() => (told.announcements = told.announcements.filter((one) => one.n !== sentence.n)), READ_MS);
+export function announcements(): readonly Notice[] {
+  return announced;
 }
 
+/** Reads a text to screen readers. Announcements queue up, however quickly they follow each other. */
+export function announce(source: TextSource): void {
+  const announcement = createNotice(source);
+  announced = [...announced, announcement];
+  setTimeout(() => (announced = announced.filter(({ n }) => n !== announcement.n)), ANNOUNCEMENT_MS);
+}
+
+export function errorCode(error: unknown): string {
+  return error instanceof ApiError ? error.code : 'unknown';
+}
+
+/** What an error code means to the user. State keeps the code; the text is made where it is displayed. */
 export function errorText(code: string, values?: Values): string {
   const key = `fault.${code}`;
   return isKey(key) ? t(key, values) : t('fault.unknown');
 }
 
-export function showError(fault: unknown): void {
-  showNotice(errorText(fault instanceof ApiError ? fault.code : 'unknown'));
+export function showError(error: unknown): void {
+  const code = errorCode(error);
+  showNotice(() => errorText(code));
 }

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { byUrgency, opponentNames, isMyTurnIn } from './games';
 import type { RoomListItem } from '../../api/wire';
 
-function game(id: string, touched: number, more: { seat?: number | null; to_move?: number | null; over?: boolean; closed?: boolean } = {}): RoomListItem {
-  const { seat = 0, to_move = 1, over = false, closed = false } = more;
+function game(id: string, updated_at: number, more: { player?: number | null; to_move?: number | null; over?: boolean; closed?: boolean } = {}): RoomListItem {
+  const { player = 0, to_move = 1, over = false, closed = false } = more;
   const occupants = ['Ann', 'Ben', ''].map((name) => ({ name }));
-  return { room: { id, occupants, over, closed }, updated_at: touched, player: seat, to_move } as unknown as RoomListItem;
+  return { room: { id, occupants, over, closed }, updated_at, player, to_move } as unknown as RoomListItem;
 }
 
-test('a game waits for me when it is the turn of my chair', () => {
-  expect(isMyTurnIn(game('a', 1, { seat: 1, to_move: 1 }))).toBe(true);
-  expect(isMyTurnIn(game('a', 1, { seat: 0, to_move: 1 }))).toBe(false);
-  expect(isMyTurnIn(game('a', 1, { seat: null, to_move: null }))).toBe(false);
-  expect(isMyTurnIn(game('a', 1, { seat: 1, to_move: 1, over: true }))).toBe(false);
+test('it is my turn when my player is to move', () => {
+  expect(isMyTurnIn(game('a', 1, { player: 1, to_move: 1 }))).toBe(true);
+  expect(isMyTurnIn(game('a', 1, { player: 0, to_move: 1 }))).toBe(false);
+  expect(isMyTurnIn(game('a', 1, { player: null, to_move: null }))).toBe(false);
+  expect(isMyTurnIn(game('a', 1, { player: 1, to_move: 1, over: true }))).toBe(false);
 });
 
-test('what waits for me comes first, what is over last, and the newest first among equals', () => {
+test('my turns come first, finished games last', () => {
   const games = [
     game('over', 9, { over: true }),
     game('old', 1),
@@ -23,10 +23,10 @@ test('what waits for me comes first, what is over last, and the newest first amo
     game('new', 5),
     game('mine', 2, { to_move: 0 }),
   ];
-  expect(byUrgency(games).map((one) => one.room.id)).toEqual(['mine', 'new', 'old', 'over', 'closed']);
+  expect(byUrgency(games).map(({ room }) => room.id)).toEqual(['mine', 'new', 'old', 'over', 'closed']);
 });
 
-test('companions are all who have sat down, but not me', () => {
+test('opponents are all seated players but me', () => {
   expect(opponentNames(game('a', 1))).toEqual(['Ben']);
-  expect(opponentNames(game('a', 1, { seat: 2 }))).toEqual(['Ann', 'Ben']);
+  expect(opponentNames(game('a', 1, { player: 2 }))).toEqual(['Ann', 'Ben']);
 });

@@ -2,71 +2,72 @@ import { byUrgency } from './games';
 import type { MyRoomsQuery } from '../../api/http';
 import type { RoomListItem, RoomPage } from '../../api/wire';
 
-/** The most that the house tells at once. */
-const PAGE = 100;
-/** As many finished games as one looks at without asking for more. */
-const GLANCE = 6;
+type LoadPage = (query: MyRoomsQuery) => Promise<RoomPage>;
 
-/** One's own games: all that go on, however old, and of those that are over the last, or as many as one asks for. */
+/** The largest page that the server sends. */
+const MAX_PAGE = 100;
+/** Finished games that are shown at first. */
+const FINISHED_PAGE = 6;
+
+/** The visitor's games: all running ones, and the latest finished ones, more of them on demand. */
 export class MyGames {
-  /** What waits for me comes first. Nothing until it is known. */
+  /** Most urgent first; null until they are loaded. */
   running = $state.raw<RoomListItem[] | null>(null);
   finished = $state.raw<RoomListItem[]>([]);
-  /** Whether there are more that are over. */
-  more = $state(false);
+  /** Whether there are more finished games. */
+  hasMore = $state(false);
 
-  readonly #page: (which: MyRoomsQuery) => Promise<RoomPage>;
-  /** After which one the next page begins; nothing before the first. */
+  readonly #loadPage: LoadPage;
+  /** Where the next page of finished games starts; null if there is none. */
   #next: string | null = null;
 
-  constructor(page: (which: MyRoomsQuery) => Promise<RoomPage>) {
-    this.#page = page;
+  constructor(loadPage: LoadPage) {
+    this.#loadPage = loadPage;
   }
 
-  /** Nobody is known here, so there are none. */
-  none(): void {
+  /** For a device without a visitor, which has no games. */
+  clear(): void {
     this.running = [];
     this.finished = [];
-    this.more = false;
-    this.#next = null;
+    this.#setNext(null);
   }
 
-  async look(): Promise<void> {
-    const [running, last] = await Promise.all([this.#allRunning(), this.#page({ over: true, limit: GLANCE })]);
-    // What was asked for before stays; what has ended meanwhile comes on top of it.
-    const first = new Set(last.rooms.map((one) => one.room.id));
-    const before = this.finished.filter((one) => !first.has(one.room.id));
-    if (this.finished.length === 0) this.#goOn(last.next);
-    this.finished = [...last.rooms, ...before];
+  async refresh(): Promise<void> {
+    const [running, latest] = await Promise.all([this.#loadRunning(), this.#loadPage({ over: true, limit: FINISHED_PAGE })]);
+    // Games that were loaded on demand stay below those that have finished meanwhile.
+    const latestIds = new Set(latest.rooms.map(({ room }) => room.id));
+    const older = this.finished.filter(({ room }) => !latestIds.has(room.id));
+    if (this.finished.length === 0) this.#setNext(latest.next);
+    this.finished = [...latest.rooms, ...older];
     this.running = byUrgency(running);
   }
 
-  /** Shows more of those that are over. A page can be empty although there are more. */
-  async lookFurther(): Promise<void> {
+  /** Loads more finished games. A page can be empty although more follow. */
+  async loadMore(): Promise<void> {
     let found = 0;
     while (this.#next !== null && found === 0) {
-      const page = await this.#page({ over: true, limit: GLANCE * 2, after: this.#next });
-      const known = new Set(this.finished.map((one) => one.room.id));
-      const fresh = page.rooms.filter((one) => !known.has(one.room.id));
-      this.finished = [...this.finished, ...fresh];
-      found = fresh.length;
-      this.#goOn(page.next);
+      const page = await this.#loadPage({ over: true, limit: FINISHED_PAGE * 2, after: this.#next });
+      const known = new Set(this.finished.map(({ room }) => room.id));
+      const added = page.rooms.filter(({ room }) => !known.has(room.id));
+      this.finished = [...this.finished, ...added];
+      found = added.length;
+      this.#setNext(page.next);
     }
   }
 
-  #goOn(next: string | null): void {
+  #setNext(next: string | null): void {
     this.#next = next;
-    this.more = next !== null;
+    this.hasMore = next !== null;
   }
 
-  async #allRunning(): Promise<RoomListItem[]> {
-    const all: RoomListItem[] = [];
+  async #loadRunning(): Promise<RoomListItem[]> {
+    const games: RoomListItem[] = [];
     let after: string | null = null;
     do {
-      const page: RoomPage = await this.#page({ over: false, limit: PAGE, ...(after === null ? {} : { after }) });
-      all.push(...page.rooms);
+      const page: RoomPage = await this.#loadPage({ over: false, limit: MAX_PAGE, ...(after === null ? {} : { after }) });
+      games.push(...page.rooms);
       after = page.next;
     } while (after !== null);
-    return all;
+    return games;
   }
 }

@@ -1,3 +1,4 @@
+import { storage } from '../../api/storage';
 import type { GameKind } from './lessons';
 
 /** Progress in a tutorial, stored on this device. */
@@ -26,9 +27,9 @@ export function readProgress(text: string | null, steps: readonly string[]): Pro
 const storageKey = (game: GameKind): string => `cafe.learn.${game}`;
 
 export function loadProgress(game: GameKind, steps: readonly string[]): Progress {
-  return readProgress(localStorage.getItem(storageKey(game)), steps);
+  return readProgress(storage.get(storageKey(game)), steps);
 }
 
 export function saveProgress(game: GameKind, progress: Progress): void {
-  localStorage.setItem(storageKey(game), JSON.stringify(progress));
+  storage.setJson(storageKey(game), progress);
 }

@@ -3,29 +3,28 @@ import { asVisitor } from '../../api/visitor.svelte';
 import { api } from '../../api/http';
 import type { NewRoomBody } from '../../api/wire';
 
-/** What whoever opened a table wanted there. */
-interface Wish {
-  /** To begin at once. */
+/** What the host wants to do in a room that this page has opened. The host takes the first seat in any case. */
+interface Intent {
+  /** To start the game at once, without showing the lobby. */
   start: boolean;
 }
 
-/** Tables that this page opened itself: whoever opened one sits down there without being asked again. */
-const own = new Map<string, Wish>();
+const intents = new Map<string, Intent>();
 
-/** What was wanted at this table, once: who comes back to it later has sat there, or stood up. */
-export function takeIntent(id: string): Wish | null {
-  const wish = own.get(id) ?? null;
-  own.delete(id);
-  return wish;
+/** The intent for a room, once: on a later visit the host has taken the seat, or left it. */
+export function takeIntent(id: string): Intent | null {
+  const intent = intents.get(id) ?? null;
+  intents.delete(id);
+  return intent;
 }
 
-export async function openRoom(table: NewRoomBody, start: boolean): Promise<void> {
-  const room = await asVisitor(() => api.open(table));
-  own.set(room.id, { start });
+export async function openRoom(body: NewRoomBody, intent: Intent): Promise<void> {
+  const room = await asVisitor(() => api.openRoom(body));
+  intents.set(room.id, intent);
   navigate(`/t/${room.id}`);
 }
 
-/** One tap: you against the house. */
+/** Opens a game against one bot and starts it. */
 export function startBotGame(game: 'card' | 'board'): Promise<void> {
-  return openRoom({ options: { game, players: 2, hints: true, undo: true }, bots: [{ player: 1, level: 'casual' }] }, true);
+  return openRoom({ options: { game, players: 2, hints: true, undo: true }, bots: [{ player: 1, level: 'casual' }] }, { start: true });
 }
