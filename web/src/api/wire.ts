@@ -1,6 +1,9 @@
 // The wire format between client and server (docs/server-protocol.md).
 // Generated from the Rust types by `cargo xtask types`; do not edit.
 
+/** Version of the socket messages. The page must be reloaded if the server's is another. */
+export const PROTOCOL_VERSION = 1;
+
 /** A message from a client. */
 export type ClientMessage = {
   /** Chosen by the client; the answer carries the same id. */
@@ -406,6 +409,8 @@ export type RoomView = {
 /** A message to a client. */
 export type ServerMessage =
   | { "type": "welcome",
+  /** Version of the socket messages. */
+  protocol: number,
   /** The server's time in milliseconds since 1970, for the clocks. */
   now: number,
   /** Your visitor id. */

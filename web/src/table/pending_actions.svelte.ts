@@ -1,5 +1,5 @@
 import { isExpectedView } from '../game/expected_view';
-import type { RoomRequest } from '../source/socket';
+import type { RoomRequest } from '../source/source';
 import type { GameView, ServerMessage } from '../api/wire';
 
 /** Something that was tapped and is not answered yet. */

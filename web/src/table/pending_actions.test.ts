@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PendingActions } from './pending_actions.svelte';
-import type { RoomRequest } from '../source/socket';
+import type { RoomRequest } from '../source/source';
 import type { GameView, ServerMessage } from '../api/wire';
 
 const done: ServerMessage = { type: 'done', id: 1 };

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RoomRequest } from '../source/socket';
+import type { RoomRequest } from '../source/source';
 import type { ServerMessage } from '../api/wire';
 
 const stored = new Map<string, string>();

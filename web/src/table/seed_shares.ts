@@ -1,5 +1,5 @@
 import { hexadecimalOf, type StoredShare } from '../game/deal_proof';
-import type { RoomRequest } from '../source/socket';
+import type { RoomRequest } from '../source/source';
 import type { RoomView, ServerMessage } from '../api/wire';
 
 const KEPT = 'cafe.deals';

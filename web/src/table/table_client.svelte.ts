@@ -11,7 +11,9 @@ import { announce, errorText, showNotice as notify } from '../ui/notices.svelte'
 import { nationName } from '../game/names';
 import { playSound } from './sounds';
 import { saveMuted, loadMuted } from './chat';
-import { SocketSource, openSocketTo, type RoomRequest, type GameSource, type SourceListener, type ConnectionState } from '../source/socket';
+import { openRoomSocket } from '../source/room_socket';
+import { SocketSource } from '../source/socket';
+import type { ConnectionState, GameSource, RoomRequest, SourceListener } from '../source/source';
 import type { GameEvent, GameView, HintTurn, Reaction, RoomEvent, ServerMessage } from '../api/wire';
 
 /** Points that have just been paid, shown where they were won. */
@@ -71,7 +73,7 @@ export class TableClient {
   #fresh = true;
 
   /** A table of the house, or one at the end of another line. */
-  constructor(id: string, connect: (ears: SourceListener) => GameSource = (ears) => new SocketSource({ connect: openSocketTo(id), why: () => accessDeniedReason(id), ...ears })) {
+  constructor(id: string, connect: (ears: SourceListener) => GameSource = (ears) => new SocketSource({ connect: (last) => openRoomSocket(id, last), deniedReason: () => accessDeniedReason(id), ...ears })) {
     this.id = id;
     this.quiet = loadMuted(id);
     this.#source = connect({ onMessage: (told) => this.#hear(told), onState: (state) => this.#lineIs(state), onDenied: (code) => (this.deniedReason = code) });
@@ -241,6 +243,8 @@ export class TableClient {
   }
 
   #refused(code: string, tables: readonly string[]): void {
+    // The table was left: there is no screen for a notice.
+    if (code === 'closed') return;
     notify(this.#why(code, tables));
     this.#point(tables);
   }

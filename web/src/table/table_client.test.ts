@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RoomRequest } from '../source/socket';
-import type { GameView, RoomEvent, RoomView, ServerMessage } from '../api/wire';
+import type { RoomRequest } from '../source/source';
+import { PROTOCOL_VERSION, type GameView, type RoomEvent, type RoomView, type ServerMessage } from '../api/wire';
 
 // Settings are kept in the browser; here there is none.
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
@@ -24,7 +24,7 @@ function table() {
     };
     return { request, reconnectNow: () => {}, close: () => {} };
   });
-  send({ type: 'welcome', now: 0, visitor: 'a' });
+  send({ type: 'welcome', protocol: PROTOCOL_VERSION, now: 0, visitor: 'a' });
   send({ type: 'update', number: 1, events: [], room });
   const hear = (...happened: RoomEvent[]): void => send({ type: 'update', number: happened.at(-1)?.number ?? 0, events: happened });
   return { client, asked, hear, send: (message: ServerMessage) => send(message), answer: (told: ServerMessage) => answers.shift()?.(told) };

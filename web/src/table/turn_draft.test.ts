@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RoomRequest } from '../source/socket';
+import type { RoomRequest } from '../source/source';
 import type { GameView, RoomView, ServerMessage } from '../api/wire';
 
 // Settings are kept in the browser; here there is none.
