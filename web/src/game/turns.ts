@@ -30,30 +30,45 @@ export function pointsOf(events: readonly GameEvent[]): number {
   return sum;
 }
 
-/** The turns of a game in order. What was taken back is not among them. */
-export function groupTurns(happened: readonly RoomEvent[]): Turn[] {
-  const acts: (Step & { player: number })[] = [];
-  for (const one of happened) {
-    if (one.type === 'action_played') {
-      const { number: n, player, action, by, events, scores } = one;
-      acts.push({ n, player, action, by, events, scores, points: pointsOf(events) });
-    } else if (one.type === 'undone') {
-      acts.length = Math.max(0, acts.length - one.count);
+/** The turns of a game in order, without undone actions. */
+export function groupTurns(events: readonly RoomEvent[]): Turn[] {
+  return [...extendTurns([], events)];
+}
+
+/** The turns after further events. Turns that the events do not touch stay the same objects. */
+export function extendTurns(turns: readonly Turn[], events: readonly RoomEvent[]): readonly Turn[] {
+  let changed: Turn[] | null = null;
+  for (const event of events) {
+    if (event.type === 'action_played') {
+      changed ??= [...turns];
+      const { number: n, player, action, by, scores } = event;
+      const step: Step = { n, action, by, events: event.events, scores, points: pointsOf(event.events) };
+      const last = changed.at(-1);
+      if (last && !last.over) changed[changed.length - 1] = turnOf(last.number, last.player, [...last.steps, step]);
+      else changed.push(turnOf(changed.length + 1, player, [step]));
+    } else if (event.type === 'undone') {
+      changed ??= [...turns];
+      for (let count = event.count; count > 0; count -= 1) removeLastStep(changed);
     }
   }
-  const found: Turn[] = [];
-  for (const { player, ...step } of acts) {
-    let turn = found.at(-1);
-    if (!turn || turn.over) {
-      turn = { number: found.length + 1, player, steps: [], points: 0, scores: [], over: false };
-      found.push(turn);
-    }
-    turn.steps.push(step);
-    turn.points += step.points;
-    turn.scores = step.scores;
-    turn.over = step.events.some((event) => event.type === 'turn_passed' || event.type === 'game_over');
-  }
-  return found;
+  return changed ?? turns;
+}
+
+function removeLastStep(turns: Turn[]): void {
+  const last = turns.pop();
+  if (last && last.steps.length > 1) turns.push(turnOf(last.number, last.player, last.steps.slice(0, -1)));
+}
+
+function turnOf(number: number, player: number, steps: Step[]): Turn {
+  const last = steps.at(-1);
+  return {
+    number,
+    player,
+    steps,
+    points: steps.reduce((sum, step) => sum + step.points, 0),
+    scores: last?.scores ?? [],
+    over: last?.events.some((event) => event.type === 'turn_passed' || event.type === 'game_over') ?? false,
+  };
 }
 
 /** Where guests went: chairs that were taken or swapped, places at the bar. */
