@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { boardTables } from './board_plan';
-import { Looks } from './looks';
 import { parseGuest, parseAction } from './notation';
 import { barPlaces, floorPlanOf, cellPosition } from './floor_plan';
 import { offerOf, offersFor, partiesByTable, seatableGuests, formatTablePoints } from './offers';
@@ -90,24 +89,5 @@ describe('offers', () => {
   test('only guests with a seat can be chosen to sit', () => {
     expect([...seatableGuests(cafe)]).toEqual(['RUm', 'ITm']);
     expect(partiesByTable(cafe).get('d4')).toEqual([{ action: cafe.legal[2]?.action, points: 40 }]);
-  });
-});
-
-describe('looks', () => {
-  test('a guest keeps the face from the hand to the chair', () => {
-    const looks = new Looks();
-    looks.sync(['DEf', 'DEf', 'DEf'], {});
-    const second = looks.inHand('DEf', 1);
-    const others = [looks.inHand('DEf', 0), looks.inHand('DEf', 2)];
-    looks.leave('DEf', second);
-    looks.sync(['DEf', 'DEf'], { b5: 'DEf' });
-    expect(looks.seated('b5')).toBe(second);
-    expect([looks.inHand('DEf', 0), looks.inHand('DEf', 1)]).toEqual(others);
-  });
-
-  test('four ladies of a nation are four people', () => {
-    const looks = new Looks();
-    looks.sync(['DEf', 'DEf'], { b5: 'DEf', a4: 'DEf' });
-    expect(new Set([looks.inHand('DEf', 0), looks.inHand('DEf', 1), looks.seated('b5'), looks.seated('a4')]).size).toBe(4);
   });
 });
