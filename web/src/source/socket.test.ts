@@ -310,6 +310,13 @@ describe('a server of another protocol version', () => {
     expect(messages).toEqual([]);
   });
 
+  test('is not assumed without a version', () => {
+    const { socket, messages, denials } = connect();
+    socket().accept();
+    socket().onmessage?.({ data: JSON.stringify({ type: 'welcome', now: 0, visitor: 'a' }) });
+    expect([messages.length, denials]).toEqual([1, []]);
+  });
+
   test('is no concern if the version is the same', () => {
     const { socket, messages, denials } = connect();
     socket().accept();

@@ -27,6 +27,11 @@ export function reconnectDelay(attempt: number): number {
   return Math.min(15_000, 500 * 2 ** (attempt - 1)) * (0.75 + Math.random() / 2);
 }
 
+/** A server that names no version is accepted, as it is over HTTP. */
+function isOtherProtocol(version: number | undefined): boolean {
+  return version !== undefined && version !== PROTOCOL_VERSION;
+}
+
 /**
  * A room on a server, over a WebSocket. It reconnects by itself, names the last entry it has, and sends unanswered
  * requests again. The server plays nothing twice, because every action names the `seq` that it answers.
@@ -153,7 +158,7 @@ export class SocketSource implements GameSource {
 
   #receive(message: ServerMessage): void {
     // Messages of another protocol version could be misread, so none of them reaches the table.
-    if (message.type === 'welcome' && message.protocol !== PROTOCOL_VERSION) {
+    if (message.type === 'welcome' && isOtherProtocol(message.protocol)) {
       this.#deny('outdated');
       return;
     }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noLooks } from '../game/looks';
 import { offersFor } from '../game/offers';
+import { viewAfterTurn } from '../game/past_view';
 import { groupTurns } from '../game/turns';
 import type { RoomEvent } from '../api/wire';
 import { buildBoardView, type BoardViewInput } from './board_view';
@@ -19,7 +20,7 @@ function input(change: { [K in keyof BoardViewInput]?: Partial<BoardViewInput[K]
     table: { view, turns, player: 0, looks: noLooks, hint: null, myTurn: true, busy: false, ...change.table },
     draft: { offers: offersFor(view, 'FRf'), staged: null, arriving: {}, parties: new Map([['c3', []]]), bar: { points: 1 }, refusedSeat: null, ...change.draft },
     effects: { scorePopups: [], leavingTables: [], blamedTables: new Set(), ...change.effects },
-    shownTurn: (change.shownTurn as BoardViewInput['shownTurn']) ?? null,
+    past: (change.past as BoardViewInput['past']) ?? null,
     centre: null,
   };
 }
@@ -50,7 +51,7 @@ describe('the present board', () => {
 });
 
 test('a past turn shows its own guests and points', () => {
-  const board = buildBoardView(input({ shownTurn: turns[0]! }));
+  const board = buildBoardView(input({ past: { turn: turns[0]!, view: viewAfterTurn(view, turns, 1) } }));
   expect(board.view.seated).toEqual({ b5: 'RUm' });
   expect([[...board.marked], board.focusCell, board.scorePopups.map(({ cell }) => cell)]).toEqual([['b5'], 'b5', ['b5']]);
   expect([board.offers.size, board.partyTables.size, board.barOpen, board.staged]).toEqual([0, 0, false, null]);

@@ -3,7 +3,7 @@ import { offerLabel } from '../game/labels';
 import type { Looks } from '../game/looks';
 import { parseAction } from '../game/notation';
 import { isLegal, offerOf, type Offer } from '../game/offers';
-import { scorePopupsOf, viewAfterTurn } from '../game/past_view';
+import { scorePopupsOf } from '../game/past_view';
 import { lastPlaces, placesOfTurn, type Turn } from '../game/turns';
 
 /** Points that have just been scored, shown at a cell. */
@@ -65,6 +65,11 @@ export interface BoardView {
   centre: string | null;
 }
 
+export interface PastTurn {
+  turn: Turn;
+  view: GameView;
+}
+
 export interface BoardViewInput {
   table: {
     view: GameView;
@@ -88,20 +93,20 @@ export interface BoardViewInput {
     leavingTables: readonly LeavingTable[];
     blamedTables: ReadonlySet<string>;
   };
-  /** A past turn that is shown instead of the present. */
-  shownTurn: Turn | null;
+  /** A past turn that is shown instead of the present, with the view at its end. */
+  past: PastTurn | null;
   centre: string | null;
 }
 
 export function buildBoardView(input: BoardViewInput): BoardView {
-  return input.shownTurn ? pastBoard(input, input.shownTurn) : presentBoard(input);
+  return input.past ? pastBoard(input, input.past) : presentBoard(input);
 }
 
 /** The board at the end of a past turn. A tap on it returns to the present. */
-function pastBoard({ table, draft, effects, centre }: BoardViewInput, turn: Turn): BoardView {
+function pastBoard({ table, draft, effects, centre }: BoardViewInput, { turn, view }: PastTurn): BoardView {
   const places = placesOfTurn(turn);
   return {
-    view: viewAfterTurn(table.view, table.turns, turn.number),
+    view,
     looks: table.looks,
     offers: new Map(),
     staged: null,

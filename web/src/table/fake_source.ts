@@ -43,6 +43,11 @@ export class FakeSource implements GameSource {
     return message;
   }
 
+  deny(code: string): void {
+    this.close();
+    this.#listener?.onDenied?.(code);
+  }
+
   /** Answers the oldest request. */
   answer(message: ServerMessage): void {
     this.#resolvers.shift()?.(message);

@@ -9,7 +9,7 @@ export interface KeyActions {
   hint: () => void;
   hand: () => void;
   cafe: () => void;
-  talk: () => void;
+  chat: () => void;
   command: () => void;
   help: () => void;
   escape: () => void;
@@ -23,7 +23,7 @@ const letters: Readonly<Record<string, keyof KeyActions>> = {
   i: 'hint',
   h: 'hand',
   c: 'cafe',
-  t: 'talk',
+  t: 'chat',
   '/': 'command',
   '?': 'help',
 };

@@ -72,7 +72,7 @@ describe('reduce', () => {
 describe('whose turn it is', () => {
   const running = reduce(initialState, update(1, [], { view: view({}) }));
 
-  test('is nobody’s once the game is over', () => {
+  test('ends with the game', () => {
     expect(isMyTurn(running)).toBe(true);
     expect(ownPlayer(running)).toBe(0);
     expect(isMyTurn(reduce(running, update(2, [], { view: view({ result }) })))).toBe(false);

@@ -131,4 +131,12 @@ describe('closing', () => {
     expect([first, second, chat]).toEqual([false, false, false]);
     expect([client.busy, client.pending, refusals()]).toEqual([false, [], []]);
   });
+
+  test('a denial settles callers and keeps its reason', async () => {
+    const { client, source, refusals } = setUp();
+    const accepted = client.sendChat('Hello');
+    source.deny('outdated');
+    expect(await accepted).toBe(false);
+    expect([client.connection.deniedReason, refusals()]).toEqual(['outdated', []]);
+  });
 });

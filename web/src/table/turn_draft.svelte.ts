@@ -13,7 +13,6 @@ import type { Message } from './message';
 import type { TableClient } from './table_client.svelte';
 
 export type { ArrivingGuest } from './board_view';
-export type { HandCard } from './hand_cards';
 
 /** An action that waits for the player's confirmation. */
 export interface Staged {
