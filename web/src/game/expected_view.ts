@@ -1,14 +1,14 @@
 import type { GameView } from '../api/wire';
 
 /**
- * Whether the café is as one could foresee when one tapped: so many moves later, all of them one's own, still one's turn,
- * and the same tables. What was meant for another moment is not played blindly in this one.
+ * Whether `now` is what the player could foresee at `then`: it is still their turn, exactly `moves` actions later, and
+ * the tables are the same. An action that was meant for another moment is not played.
  */
 export function isExpectedView(then: GameView, now: GameView, moves: number): boolean {
-  return now.result === null && now.turn === now.player && now.seq === then.seq + moves && sameTables(then.tables, now.tables);
+  return now.result === null && now.turn === now.player && now.seq === then.seq + moves && haveSameTables(then.tables, now.tables);
 }
 
-function sameTables(some: GameView['tables'], others: GameView['tables']): boolean {
-  const cells = Object.keys(some);
-  return cells.length === Object.keys(others).length && cells.every((cell) => some[cell] === others[cell]);
+function haveSameTables(a: GameView['tables'], b: GameView['tables']): boolean {
+  const cells = Object.keys(a);
+  return cells.length === Object.keys(b).length && cells.every((cell) => a[cell] === b[cell]);
 }

@@ -1,70 +1,91 @@
-/**
- * The game knows four German ladies, all alike; the café shows four different ones. This keeps each of them the same
- * person from the hand to the chair, for as long as the page is open.
- */
-export class Looks {
-  #hand = new Map<string, number[]>();
-  #seated = new Map<string, { code: string; look: number }>();
-  #leaving = new Map<string, number>();
+/** Guests of one code are alike for the rules but drawn as different people. */
+const LOOKS_PER_CODE = 4;
 
-  /** The look of the chosen card, which will sit down next. */
-  leave(code: string, look: number): void {
-    this.#leaving.set(code, look);
-  }
-
-  sync(hand: readonly string[], seated: Readonly<Record<string, string>>): void {
-    for (const [seat, one] of this.#seated) {
-      if (seated[seat] !== one.code) this.#seated.delete(seat);
-    }
-    const counts = new Map<string, number>();
-    for (const code of hand) counts.set(code, (counts.get(code) ?? 0) + 1);
-    const freed = new Map<string, number[]>();
-    for (const [code, looks] of this.#hand) {
-      const keep = counts.get(code) ?? 0;
-      while (looks.length > keep) {
-        const wanted = looks.indexOf(this.#leaving.get(code) ?? -1);
-        const [gone] = looks.splice(wanted < 0 ? looks.length - 1 : wanted, 1);
-        if (gone !== undefined) freed.set(code, [...(freed.get(code) ?? []), gone]);
-        this.#leaving.delete(code);
-      }
-      if (keep === 0) this.#hand.delete(code);
-    }
-    for (const [seat, code] of Object.entries(seated)) {
-      if (this.#seated.has(seat)) continue;
-      const look = freed.get(code)?.shift() ?? this.#unused(code, seat);
-      this.#seated.set(seat, { code, look });
-    }
-    for (const [code, count] of counts) {
-      const looks = this.#hand.get(code) ?? [];
-      while (looks.length < count) {
-        looks.push(this.#unused(code, String(looks.length), looks));
-      }
-      this.#hand.set(code, looks);
-    }
-  }
-
-  seated(seat: string): number {
-    return this.#seated.get(seat)?.look ?? 0;
-  }
-
-  /** The look of the given card of a sorted hand. */
-  inHand(code: string, occurrence: number): number {
-    return this.#hand.get(code)?.[occurrence] ?? occurrence;
-  }
-
-  #unused(code: string, salt: string, also: readonly number[] = []): number {
-    const used = new Set([...(this.#hand.get(code) ?? []), ...also]);
-    for (const one of this.#seated.values()) if (one.code === code) used.add(one.look);
-    const start = hash(code + salt) % 4;
-    for (let i = 0; i < 4; i += 1) {
-      const look = (start + i) % 4;
-      if (!used.has(look)) return look;
-    }
-    return start;
-  }
+/** The look of every guest on the page: a number that selects the drawing. */
+export interface Looks {
+  /** By code: the looks of the cards in hand, in the order of the hand. */
+  readonly hand: Readonly<Record<string, readonly number[]>>;
+  readonly seated: Readonly<Record<string, { readonly guest: string; readonly look: number }>>;
 }
 
-/** FNV-1a: small, and the same everywhere. */
+/** A card that is on its way from the hand to a seat. */
+export interface LeavingCard {
+  readonly code: string;
+  readonly look: number;
+}
+
+export const noLooks: Looks = { hand: {}, seated: {} };
+
+export function seatLook(looks: Looks, seat: string): number {
+  return looks.seated[seat]?.look ?? 0;
+}
+
+/** The look of the n-th card (from 0) of a code in the sorted hand. */
+export function handLook(looks: Looks, code: string, n: number): number {
+  return looks.hand[code]?.[n] ?? n;
+}
+
+/** The looks after a change of the view. A guest who sits down keeps the look of the card that left the hand for it. */
+export function nextLooks(looks: Looks, hand: readonly string[], seated: Readonly<Record<string, string>>, leaving: readonly LeavingCard[] = []): Looks {
+  const nextSeated = Object.fromEntries(Object.entries(looks.seated).filter(([seat, { guest }]) => seated[seat] === guest));
+  const counts = countByCode(hand);
+  const nextHand: Record<string, readonly number[]> = {};
+  const freed: Record<string, number[]> = {};
+  for (const [code, held] of Object.entries(looks.hand)) {
+    const { kept, removed } = removeCards(held, counts[code] ?? 0, leaving.filter((card) => card.code === code));
+    if (kept.length > 0) nextHand[code] = kept;
+    freed[code] = removed;
+  }
+
+  const usedBy = (code: string): Set<number> =>
+    new Set([...(nextHand[code] ?? []), ...Object.values(nextSeated).flatMap(({ guest, look }) => (codeOf(guest) === code ? [look] : []))]);
+
+  for (const [seat, guest] of Object.entries(seated)) {
+    if (nextSeated[seat]) continue;
+    const code = codeOf(guest);
+    nextSeated[seat] = { guest, look: freed[code]?.shift() ?? unusedLook(code + seat, usedBy(code)) };
+  }
+  for (const [code, count] of Object.entries(counts)) {
+    for (let n = nextHand[code]?.length ?? 0; n < count; n += 1) {
+      nextHand[code] = [...(nextHand[code] ?? []), unusedLook(`${code}${n}`, usedBy(code))];
+    }
+  }
+  return { hand: nextHand, seated: nextSeated };
+}
+
+/** A joker is seated as `JKf=ES` and held as `JKf`. */
+function codeOf(guest: string): string {
+  return guest.split('=')[0] ?? guest;
+}
+
+function countByCode(hand: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const code of hand) counts[code] = (counts[code] ?? 0) + 1;
+  return counts;
+}
+
+/** Removes cards until `count` are left: first those that are known to leave, then the last ones. */
+function removeCards(held: readonly number[], count: number, leaving: readonly LeavingCard[]): { kept: number[]; removed: number[] } {
+  const kept = [...held];
+  const removed: number[] = [];
+  const expected = leaving.map(({ look }) => look);
+  while (kept.length > count) {
+    const at = kept.indexOf(expected.shift() ?? -1);
+    removed.push(...kept.splice(at < 0 ? kept.length - 1 : at, 1));
+  }
+  return { kept, removed };
+}
+
+function unusedLook(salt: string, used: ReadonlySet<number>): number {
+  const first = hash(salt) % LOOKS_PER_CODE;
+  for (let i = 0; i < LOOKS_PER_CODE; i += 1) {
+    const look = (first + i) % LOOKS_PER_CODE;
+    if (!used.has(look)) return look;
+  }
+  return first;
+}
+
+/** FNV-1a, with the high bits mixed into the low ones because callers use the remainder. */
 export function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {

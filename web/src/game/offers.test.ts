@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { Looks } from './looks';
 import { parseGuest, parseAction } from './notation';
 import { offerOf, offersFor, partiesByTable, seatableGuests, formatTablePoints } from './offers';
 import type { GameView } from '../api/wire';
@@ -57,24 +56,5 @@ describe('offers', () => {
   test('only guests with a legal seat are seatable', () => {
     expect([...seatableGuests(cafe)]).toEqual(['RUm', 'ITm']);
     expect(partiesByTable(cafe).get('d4')).toEqual([{ action: cafe.legal[2]?.action, points: 40 }]);
-  });
-});
-
-describe('looks', () => {
-  test('a guest keeps its look from the hand to the seat', () => {
-    const looks = new Looks();
-    looks.sync(['DEf', 'DEf', 'DEf'], {});
-    const second = looks.inHand('DEf', 1);
-    const others = [looks.inHand('DEf', 0), looks.inHand('DEf', 2)];
-    looks.leave('DEf', second);
-    looks.sync(['DEf', 'DEf'], { b5: 'DEf' });
-    expect(looks.seated('b5')).toBe(second);
-    expect([looks.inHand('DEf', 0), looks.inHand('DEf', 1)]).toEqual(others);
-  });
-
-  test('equal guests have different looks', () => {
-    const looks = new Looks();
-    looks.sync(['DEf', 'DEf'], { b5: 'DEf', a4: 'DEf' });
-    expect(new Set([looks.inHand('DEf', 0), looks.inHand('DEf', 1), looks.seated('b5'), looks.seated('a4')]).size).toBe(4);
   });
 });

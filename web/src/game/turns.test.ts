@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { GameEvent, RoomEvent } from '../api/wire';
-import { scoreHistory, lastPlaces, chartScale, groupTurns } from './turns';
+import { scoreHistory, lastPlaces, chartScale, extendTurns, groupTurns } from './turns';
 
 let n = 0;
 const acted = (player: number, action: string, events: GameEvent[], scores = [0, 0]): RoomEvent => ({
@@ -55,6 +55,31 @@ describe('turns', () => {
     expect(all).toHaveLength(1);
     expect(all[0]).toMatchObject({ points: 0, actionCount: 1 });
     expect([...lastPlaces(all)]).toEqual(['b5']);
+  });
+
+  test('extending turns keeps the ones before', () => {
+    const events = [
+      acted(0, 'RUm@b5', [seated('RUm', 'b5'), passed(1)]),
+      acted(1, 'RUf@a4', [seated('RUf', 'a4'), scored(4)], [0, 4]),
+      acted(1, 'end', [passed(0)], [0, 4]),
+    ];
+    const before = groupTurns(events.slice(0, 2));
+    const after = extendTurns(before, events.slice(2));
+    expect(after).toEqual(groupTurns(events));
+    expect(after[0]).toBe(before[0]);
+    expect(before[1]?.steps).toHaveLength(1);
+    expect(extendTurns(after, [{ number: ++n, at: 0, type: 'chat', player: 0, text: 'Hello' }])).toBe(after);
+  });
+
+  test('an undo can reach into an earlier turn', () => {
+    const events = [
+      acted(0, 'RUm@b5', [seated('RUm', 'b5')]),
+      acted(0, 'end', [passed(1)]),
+      acted(1, 'draw', [passed(0)]),
+    ];
+    const undone: RoomEvent = { number: ++n, at: 0, type: 'undone', player: 0, count: 2 };
+    const turns = extendTurns(groupTurns(events), [undone, acted(0, 'RUf@a4', [seated('RUf', 'a4')])]);
+    expect(turns).toMatchObject([{ number: 1, player: 0, over: false, steps: [{ action: 'RUm@b5' }, { action: 'RUf@a4' }] }]);
   });
 
   test('the history of a finished game ends with the final scores', () => {

@@ -34,29 +34,44 @@ export function pointsOf(events: readonly GameEvent[]): number {
 
 /** The turns of a game in order, without undone actions. */
 export function groupTurns(events: readonly RoomEvent[]): Turn[] {
-  const played: (Step & { player: number })[] = [];
+  return [...extendTurns([], events)];
+}
+
+/** The turns after further events. Turns that the events do not touch stay the same objects. */
+export function extendTurns(turns: readonly Turn[], events: readonly RoomEvent[]): readonly Turn[] {
+  let changed: Turn[] | null = null;
   for (const event of events) {
     if (event.type === 'action_played') {
-      const { number: n, player, action, by, events: caused, scores } = event;
-      played.push({ n, player, action, by, events: caused, scores, points: pointsOf(caused) });
+      changed ??= [...turns];
+      const { number: n, player, action, by, scores } = event;
+      const step: Step = { n, action, by, events: event.events, scores, points: pointsOf(event.events) };
+      const last = changed.at(-1);
+      if (last && !last.over) changed[changed.length - 1] = turnOf(last, [...last.steps, step], last.actionCount - last.steps.length);
+      else changed.push(turnOf({ number: changed.length + 1, player }, [step], last?.actionCount ?? 0));
     } else if (event.type === 'undone') {
-      played.length = Math.max(0, played.length - event.count);
+      changed ??= [...turns];
+      for (let count = event.count; count > 0; count -= 1) removeLastStep(changed);
     }
   }
-  const turns: Turn[] = [];
-  for (const [index, { player, ...step }] of played.entries()) {
-    let turn = turns.at(-1);
-    if (!turn || turn.over) {
-      turn = { number: turns.length + 1, player, steps: [], actionCount: 0, points: 0, scores: [], over: false };
-      turns.push(turn);
-    }
-    turn.steps.push(step);
-    turn.actionCount = index + 1;
-    turn.points += step.points;
-    turn.scores = step.scores;
-    turn.over = step.events.some((event) => event.type === 'turn_passed' || event.type === 'game_over');
-  }
-  return turns;
+  return changed ?? turns;
+}
+
+function removeLastStep(turns: Turn[]): void {
+  const last = turns.pop();
+  if (last && last.steps.length > 1) turns.push(turnOf(last, last.steps.slice(0, -1), last.actionCount - last.steps.length));
+}
+
+function turnOf({ number, player }: Pick<Turn, 'number' | 'player'>, steps: Step[], actionsBefore: number): Turn {
+  const last = steps.at(-1);
+  return {
+    number,
+    player,
+    steps,
+    actionCount: actionsBefore + steps.length,
+    points: steps.reduce((sum, step) => sum + step.points, 0),
+    scores: last?.scores ?? [],
+    over: last?.events.some((event) => event.type === 'turn_passed' || event.type === 'game_over') ?? false,
+  };
 }
 
 /** Where guests went: seats that were taken or swapped, places at the bar. */

@@ -1,22 +1,24 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { SocketSource, type ConnectionState, type SocketLike } from './socket';
-import type { ClientMessage, ServerMessage } from '../api/wire';
+import { PROTOCOL_VERSION, type ClientMessage, type ServerMessage } from '../api/wire';
+import type { SocketLike } from './room_socket';
+import { SocketSource } from './socket';
+import type { ConnectionState, RoomRequest } from './source';
 
-class FakeWire implements SocketLike {
+class FakeSocket implements SocketLike {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
   sent: ClientMessage[] = [];
   open = false;
-  /** There is no network behind it any more, and nobody has said so. */
+  /** The network is gone, and the socket does not report it. */
   dead = false;
   constructor(readonly last: number) {}
   accept(): void {
     this.open = true;
     this.onopen?.();
   }
-  say(tell: ServerMessage): void {
-    this.onmessage?.({ data: JSON.stringify(tell) });
+  receive(message: ServerMessage): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
   }
   send(text: string): void {
     if (!this.open) throw new Error('not open');
@@ -26,241 +28,299 @@ class FakeWire implements SocketLike {
     this.open = false;
     if (!this.dead) this.onclose?.({ code });
   }
-  /** The last thing that came over it. */
-  get heard(): ClientMessage | undefined {
+  get lastSent(): ClientMessage | undefined {
     return this.sent.at(-1);
   }
 }
 
-function cafe(why?: () => Promise<string | null>) {
-  const wires: FakeWire[] = [];
+function connect(deniedReason?: () => Promise<string | null>) {
+  const sockets: FakeSocket[] = [];
   const states: ConnectionState[] = [];
-  const shut: string[] = [];
+  const denials: string[] = [];
+  const messages: ServerMessage[] = [];
   const source = new SocketSource({
     connect: (last) => {
-      const wire = new FakeWire(last);
-      wires.push(wire);
-      return wire;
+      const socket = new FakeSocket(last);
+      sockets.push(socket);
+      return socket;
     },
-    onMessage: () => {},
+    onMessage: (message) => messages.push(message),
     onState: (state) => states.push(state),
-    onDenied: (code) => shut.push(code),
+    onDenied: (code) => denials.push(code),
     backoff: () => 1_000,
-    ...(why ? { why } : {}),
+    ...(deniedReason ? { deniedReason } : {}),
   });
-  return { source, wires, states, shut, wire: () => wires.at(-1)! };
+  return { source, sockets, states, denials, messages, socket: () => sockets.at(-1)! };
 }
+
+/** A source whose connection is open and has received an update. */
+function connected(deniedReason?: () => Promise<string | null>) {
+  const connection = connect(deniedReason);
+  connection.socket().accept();
+  connection.socket().receive({ type: 'update', number: 12, events: [] });
+  return connection;
+}
+
+const draw: RoomRequest = { type: 'play', seq: 3, actions: ['draw'] };
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('the line', () => {
-  test('a tap while the source is down is sent when it is back', async () => {
-    const { source, wire } = cafe();
-    const answer = source.request({ type: 'play', seq: 3, actions: ['draw'] });
-    expect(wire().sent).toEqual([]);
-    wire().accept();
-    expect(wire().sent).toEqual([{ type: 'play', seq: 3, actions: ['draw'], id: 1 }]);
-    wire().say({ type: 'done', id: 1 });
+describe('reconnecting', () => {
+  test('sends a request once the connection opens', async () => {
+    const { source, socket } = connect();
+    const answer = source.request(draw);
+    expect(socket().sent).toEqual([]);
+    socket().accept();
+    expect(socket().sent).toEqual([{ ...draw, id: 1 }]);
+    socket().receive({ type: 'done', id: 1 });
     await expect(answer).resolves.toEqual({ type: 'done', id: 1 });
     expect(source.unanswered).toBe(0);
   });
 
-  test('what was not answered is asked again, with the same moment', () => {
-    const { source, wire, wires } = cafe();
-    wire().accept();
-    wire().say({ type: 'update', number: 12, events: [] });
-    void source.request({ type: 'play', seq: 3, actions: ['draw'] });
-    wire().close();
+  test('sends an unanswered request again with the same seq', () => {
+    const { source, socket, sockets } = connected();
+    void source.request(draw);
+    socket().close();
     vi.advanceTimersByTime(1_000);
-    expect(wires).toHaveLength(2);
-    expect(wire().last).toBe(12);
-    wire().accept();
-    expect(wire().sent).toEqual([{ type: 'play', seq: 3, actions: ['draw'], id: 1 }]);
+    expect(sockets).toHaveLength(2);
+    expect(socket().last).toBe(12);
+    socket().accept();
+    expect(socket().sent).toEqual([{ ...draw, id: 1 }]);
   });
 
-  test('what was answered is not asked again', () => {
-    const { source, wire } = cafe();
-    wire().accept();
+  test('does not repeat an answered request', () => {
+    const { source, socket } = connect();
+    socket().accept();
     void source.request({ type: 'start' });
-    wire().say({ type: 'update', number: 1, id: 1, events: [] });
-    wire().close();
+    socket().receive({ type: 'update', number: 1, id: 1, events: [] });
+    socket().close();
     vi.advanceTimersByTime(1_000);
-    wire().accept();
-    expect(wire().sent).toEqual([]);
+    socket().accept();
+    expect(socket().sent).toEqual([]);
   });
 
-  test('a source that was ended stays down', () => {
-    const { source, wires, states } = cafe();
-    wires[0]!.accept();
-    source.close();
-    vi.advanceTimersByTime(60_000);
-    expect(wires).toHaveLength(1);
-    expect(states.at(-1)).toBe('ended');
-  });
-
-  test('a fresh look asks for everything', () => {
-    const { source, wire } = cafe();
-    wire().accept();
-    wire().say({ type: 'update', number: 12, events: [] });
+  test('resync asks for all entries', () => {
+    const { source, socket } = connected();
     source.resync();
     vi.advanceTimersByTime(1_000);
-    expect(wire().last).toBe(0);
+    expect(socket().last).toBe(0);
   });
 });
 
-/** A source over which everything went well so far. */
-function sound(why?: () => Promise<string | null>) {
-  const at = cafe(why);
-  at.wire().accept();
-  at.wire().say({ type: 'update', number: 12, events: [] });
-  return at;
-}
-
-describe('a network that is gone without a word', () => {
-  test('is found out some seconds after an ask, and the ask goes over a new wire', async () => {
-    const { source, wire, wires, states } = sound();
-    wire().dead = true;
-    const answer = source.request({ type: 'play', seq: 3, actions: ['draw'] });
+describe('a dead connection', () => {
+  test('is replaced when a request stays unanswered', async () => {
+    const { source, socket, sockets, states } = connected();
+    socket().dead = true;
+    const answer = source.request(draw);
     vi.advanceTimersByTime(4_000);
-    expect(wires[0]!.heard).toMatchObject({ type: 'ping' });
+    expect(sockets[0]!.lastSent).toMatchObject({ type: 'ping' });
     expect(states.at(-1)).toBe('open');
     vi.advanceTimersByTime(3_000);
     expect(states.at(-1)).toBe('waiting');
     vi.advanceTimersByTime(300);
-    wire().accept();
-    expect([wires.length, wire().last, wire().sent]).toEqual([2, 12, [{ type: 'play', seq: 3, actions: ['draw'], id: 1 }]]);
-    wire().say({ type: 'done', id: 1 });
+    socket().accept();
+    expect([sockets.length, socket().last, socket().sent]).toEqual([2, 12, [{ ...draw, id: 1 }]]);
+    socket().receive({ type: 'done', id: 1 });
     await expect(answer).resolves.toEqual({ type: 'done', id: 1 });
   });
 
-  test('is found out when the device says that it has a network again, or somebody looks at the page', () => {
-    const { source, wire, wires } = sound();
-    wire().dead = true;
+  test('is replaced after reconnectNow', () => {
+    const { source, socket, sockets } = connected();
+    socket().dead = true;
     source.reconnectNow();
-    expect(wire().heard).toMatchObject({ type: 'ping' });
+    expect(socket().lastSent).toMatchObject({ type: 'ping' });
     vi.advanceTimersByTime(3_300);
-    expect(wires).toHaveLength(2);
+    expect(sockets).toHaveLength(2);
   });
 
-  test('is found out by itself in less than half a minute', () => {
-    const { wire, wires } = sound();
-    wire().dead = true;
+  test('is replaced within half a minute when idle', () => {
+    const { socket, sockets } = connected();
+    socket().dead = true;
     vi.advanceTimersByTime(28_300);
-    expect(wires).toHaveLength(2);
+    expect(sockets).toHaveLength(2);
   });
 
-  test('is not suspected as long as anything is heard', () => {
-    const { source, wire, wires } = sound();
-    for (let minutes = 0; minutes < 3; minutes += 1) {
+  test('is not assumed while messages arrive', () => {
+    const { source, socket, sockets } = connected();
+    for (let round = 0; round < 3; round += 1) {
       source.reconnectNow();
       vi.advanceTimersByTime(2_900);
-      wire().say({ type: 'presence', online: [true], spectators: 0 });
+      socket().receive({ type: 'presence', online: [true], spectators: 0 });
       vi.advanceTimersByTime(22_000);
     }
-    wire().say({ type: 'done', id: 99 });
+    socket().receive({ type: 'done', id: 99 });
     vi.advanceTimersByTime(2_000);
-    expect(wires).toHaveLength(1);
+    expect(sockets).toHaveLength(1);
   });
 
-  test('does not keep a wire opening for minutes', () => {
-    const { source, wire, wires } = cafe();
-    wire().dead = true;
+  test('does not keep a socket opening for minutes', () => {
+    const { source, socket, sockets } = connect();
+    socket().dead = true;
     vi.advanceTimersByTime(11_000);
-    expect(wires).toHaveLength(2);
-    wire().dead = true;
-    // One who comes back does not wait for it either, but gives it a moment.
+    expect(sockets).toHaveLength(2);
+    socket().dead = true;
+    // A socket that has just been opened gets some time, even after reconnectNow.
     source.reconnectNow();
-    expect(wires).toHaveLength(2);
+    expect(sockets).toHaveLength(2);
     vi.advanceTimersByTime(3_000);
     source.reconnectNow();
-    expect(wires).toHaveLength(3);
+    expect(sockets).toHaveLength(3);
   });
 
-  test('says nothing more once it is given up, even if its last words arrive', () => {
-    const { source, wire, wires, states } = sound();
-    const [first] = wires;
+  test('is ignored once it has been replaced', () => {
+    const { source, socket, sockets, states, messages } = connected();
+    const [first] = sockets;
     first!.dead = true;
     source.reconnectNow();
     vi.advanceTimersByTime(3_300);
-    wire().accept();
+    socket().accept();
     first!.dead = false;
+    first!.receive({ type: 'closing' });
     first!.close();
-    expect([wires.length, states.at(-1)]).toEqual([2, 'open']);
+    expect([sockets.length, states.at(-1), messages.length]).toEqual([2, 'open', 1]);
   });
 });
 
-describe('what could be done twice', () => {
-  test('a source of talk that was under way when the source broke is not said again, and whoever said it can see for themselves', async () => {
-    const { source, wire } = sound();
+describe('a request that must not be repeated', () => {
+  test('is refused as unsure if the connection broke in flight', async () => {
+    const { source, socket } = connected();
     const answer = source.request({ type: 'chat', text: 'Hello' });
-    wire().close();
+    socket().close();
     vi.advanceTimersByTime(300);
-    wire().accept();
-    expect(wire().sent).toEqual([]);
+    socket().accept();
+    expect(socket().sent).toEqual([]);
     expect(source.unanswered).toBe(1);
-    wire().say({ type: 'update', number: 13, events: [{ number: 13, at: 0, type: 'chat', player: 0, text: 'Hello' }] });
+    socket().receive({ type: 'update', number: 13, events: [{ number: 13, at: 0, type: 'chat', player: 0, text: 'Hello' }] });
     await expect(answer).resolves.toMatchObject({ type: 'refused', code: 'unsure' });
     expect(source.unanswered).toBe(0);
   });
 
-  test('a source of talk that never went out is said when the source is back', () => {
-    const { source, wire } = sound();
-    wire().close();
+  test('is sent after a break if it was not in flight', () => {
+    const { source, socket } = connected();
+    socket().close();
     void source.request({ type: 'chat', text: 'Hello' });
     vi.advanceTimersByTime(300);
-    wire().accept();
-    expect(wire().sent).toEqual([{ type: 'chat', text: 'Hello', id: 1 }]);
-    wire().say({ type: 'update', number: 12, events: [] });
-    expect(source.unanswered).toBe(1);
-  });
-
-  test('what the house turned away because it was too much at once is known as soon as something later is answered', async () => {
-    const { source, wire } = sound();
-    const answer = source.request({ type: 'chat', text: 'Hello' });
-    wire().say({ type: 'refused', id: 0, code: 'too_fast', message: '', tables: [] });
-    vi.advanceTimersByTime(4_000);
-    wire().say({ type: 'done', id: wire().heard?.id ?? 0 });
-    await expect(answer).resolves.toMatchObject({ type: 'refused', code: 'too_fast' });
-  });
-
-  test('advice may take longer than what was asked after it', () => {
-    const { source, wire } = sound();
-    void source.request({ type: 'hint', seq: 3 });
-    vi.advanceTimersByTime(4_000);
-    wire().say({ type: 'done', id: wire().heard?.id ?? 0 });
+    socket().accept();
+    expect(socket().sent).toEqual([{ type: 'chat', text: 'Hello', id: 1 }]);
+    socket().receive({ type: 'update', number: 12, events: [] });
     expect(source.unanswered).toBe(1);
   });
 });
 
-describe('a door that stays closed', () => {
-  test('whoever is shown out for good is told why, and the source ends', async () => {
-    const { wire, wires, shut, states } = sound(async () => 'not_identified');
-    wire().close(1008);
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect([shut, states.at(-1)]).toEqual([['not_identified'], 'ended']);
-    expect(wires.length).toBeLessThanOrEqual(2);
+describe('a request without an answer', () => {
+  test('is refused as too fast when a later one is answered', async () => {
+    const { source, socket } = connected();
+    const answer = source.request({ type: 'chat', text: 'Hello' });
+    socket().receive({ type: 'refused', id: 0, code: 'too_fast', message: '', tables: [] });
+    vi.advanceTimersByTime(4_000);
+    socket().receive({ type: 'done', id: socket().lastSent?.id ?? 0 });
+    await expect(answer).resolves.toMatchObject({ type: 'refused', code: 'too_fast' });
   });
 
-  test('after some attempts in vain somebody asks at the door, and goes on if nothing is wrong there', async () => {
-    const asked = vi.fn(async () => null);
-    const { wire, shut } = cafe(asked);
+  test('may be a hint, which takes longer than later requests', () => {
+    const { source, socket } = connected();
+    void source.request({ type: 'hint', seq: 3 });
+    vi.advanceTimersByTime(4_000);
+    socket().receive({ type: 'done', id: socket().lastSent?.id ?? 0 });
+    expect(source.unanswered).toBe(1);
+  });
+});
+
+describe('a closed source', () => {
+  test('does not reconnect', () => {
+    const { source, sockets, states } = connected();
+    source.close();
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+    expect(states.at(-1)).toBe('ended');
+  });
+
+  test('settles waiting requests as closed', async () => {
+    const { source, socket } = connected();
+    const inFlight = source.request(draw);
+    socket().close();
+    const unsent = source.request({ type: 'chat', text: 'Hello' });
+    source.close();
+    await expect(inFlight).resolves.toMatchObject({ type: 'refused', code: 'closed' });
+    await expect(unsent).resolves.toMatchObject({ type: 'refused', code: 'closed' });
+    expect(source.unanswered).toBe(0);
+  });
+
+  test('refuses new requests as closed', async () => {
+    const { source } = connected();
+    source.close();
+    await expect(source.request({ type: 'start' })).resolves.toMatchObject({ type: 'refused', code: 'closed' });
+  });
+});
+
+describe('a denied visitor', () => {
+  test('ends the source with the reason', async () => {
+    const { source, socket, sockets, denials, states } = connected(async () => 'not_identified');
+    const answer = source.request({ type: 'start' });
+    socket().close(1008);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([denials, states.at(-1)]).toEqual([['not_identified'], 'ended']);
+    expect(sockets.length).toBeLessThanOrEqual(2);
+    await expect(answer).resolves.toMatchObject({ code: 'closed' });
+  });
+
+  test('is looked up after three failed attempts', async () => {
+    const deniedReason = vi.fn(async () => null);
+    const { socket, denials } = connect(deniedReason);
     for (let attempts = 0; attempts < 3; attempts += 1) {
-      expect(asked).not.toHaveBeenCalled();
-      wire().close();
+      expect(deniedReason).not.toHaveBeenCalled();
+      socket().close();
       await vi.advanceTimersByTimeAsync(1_000);
     }
-    expect(asked).toHaveBeenCalledOnce();
-    wire().accept();
-    expect(shut).toEqual([]);
+    expect(deniedReason).toHaveBeenCalledOnce();
+    socket().accept();
+    expect(denials).toEqual([]);
   });
 
-  test('a source that only broke asks nobody', async () => {
-    const asked = vi.fn(async () => 'not_identified');
-    const { wire } = sound(asked);
-    wire().close(1001);
+  test('is not looked up when a connection breaks', async () => {
+    const deniedReason = vi.fn(async () => 'not_identified');
+    const { socket } = connected(deniedReason);
+    socket().close(1001);
     await vi.advanceTimersByTimeAsync(300);
-    wire().accept();
-    expect(asked).not.toHaveBeenCalled();
+    socket().accept();
+    expect(deniedReason).not.toHaveBeenCalled();
+  });
+});
+
+describe('a server of another protocol version', () => {
+  const welcome = (protocol: number): ServerMessage => ({ type: 'welcome', protocol, now: 0, visitor: 'a' });
+
+  test('ends the source for good as outdated', async () => {
+    const { source, socket, sockets, denials, states } = connect();
+    const answer = source.request({ type: 'start' });
+    socket().accept();
+    socket().receive(welcome(PROTOCOL_VERSION + 1));
+    vi.advanceTimersByTime(60_000);
+    source.reconnectNow();
+    expect([denials, states.at(-1), sockets.length]).toEqual([['outdated'], 'ended', 1]);
+    await expect(answer).resolves.toMatchObject({ code: 'closed' });
+  });
+
+  test('delivers no message to the table', () => {
+    const { socket, messages } = connect();
+    socket().accept();
+    socket().receive(welcome(PROTOCOL_VERSION + 1));
+    socket().receive({ type: 'update', number: 1, events: [] });
+    expect(messages).toEqual([]);
+  });
+
+  test('is not assumed without a version', () => {
+    const { socket, messages, denials } = connect();
+    socket().accept();
+    socket().onmessage?.({ data: JSON.stringify({ type: 'welcome', now: 0, visitor: 'a' }) });
+    expect([messages.length, denials]).toEqual([1, []]);
+  });
+
+  test('is no concern if the version is the same', () => {
+    const { socket, messages, denials } = connect();
+    socket().accept();
+    socket().receive(welcome(PROTOCOL_VERSION));
+    expect([messages.length, denials]).toEqual([1, []]);
   });
 });

@@ -1,105 +1,115 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../api/http';
-import type { ServerMessage, StudyBody, StudyResult } from '../api/wire';
+import { PROTOCOL_VERSION, type ServerMessage, type StudyBody, type StudyResult } from '../api/wire';
 import { lessonsOf } from '../features/learn/lessons';
 import { StudySource } from './study';
 
-const lesson = lessonsOf('card').find((one) => one.id === 'opener')!;
+const lesson = lessonsOf('card').find(({ id }) => id === 'opener')!;
 
-/** A house that refuses Cubans, and lets everybody else sit down for 4 points from the second on. */
-function answer({ actions = [] }: StudyBody): StudyResult {
-  const bad = actions.findIndex((action) => action.startsWith('CU'));
-  const played = bad < 0 ? actions : actions.slice(0, bad);
+/** A server that refuses Cubans and pays 4 points for every guest after the first. */
+function studyResult({ actions = [] }: StudyBody): StudyResult {
+  const firstRefused = actions.findIndex((action) => action.startsWith('CU'));
+  const played = firstRefused < 0 ? actions : actions.slice(0, firstRefused);
   const legal = ['CUm@b5', 'ITm@d1', 'ITf@e2', 'draw'].map((action) => ({ action, points: { d2: 4 } }));
   return {
     game: 'card',
     view: { player: 0, seq: played.length, turn: 0, legal, can_undo: played.length > 0 } as unknown as StudyResult['view'],
     steps: played.map((action, i) => ({ player: 0, action, events: [], points: i === 0 ? 0 : 4, scores: [4 * i, 0] })),
-    refused: bad < 0 ? null : { action: actions[bad]!, code: 'wrong_nation', message: 'nation', tables: ['d2'] },
+    refused: firstRefused < 0 ? null : { action: actions[firstRefused]!, code: 'wrong_nation', message: 'nation', tables: ['d2'] },
   };
 }
 
-async function sit(study: (study: StudyBody) => Promise<StudyResult> = async (asked) => answer(asked)) {
-  const told: ServerMessage[] = [];
-  const failed: string[] = [];
-  const asked: StudyBody[] = [];
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+async function openStudy(study: (body: StudyBody) => Promise<StudyResult> = async (body) => studyResult(body)) {
+  const messages: ServerMessage[] = [];
+  const failures: string[] = [];
+  const requests: StudyBody[] = [];
   const options = {
     lesson,
-    names: ['You', 'The house'] as const,
-    study: (one: StudyBody) => (asked.push(one), study(one)),
-    failed: (code: string) => void failed.push(code),
+    names: ['You', 'Bot'] as const,
+    study: (body: StudyBody) => (requests.push(body), study(body)),
+    failed: (code: string) => void failures.push(code),
   };
-  const source = new StudySource(options, { onMessage: (one) => void told.push(one), onState: () => undefined });
-  await Promise.resolve();
-  await new Promise((done) => setTimeout(done));
-  return { source, told, failed, asked };
+  const source = new StudySource(options, { onMessage: (message) => void messages.push(message), onState: () => undefined });
+  await nextTask();
+  return { source, messages, failures, requests };
 }
 
-const act = (...actions: string[]) => ({ type: 'play' as const, seq: 0, actions });
-const last = (told: readonly ServerMessage[]) => told.at(-1) as Extract<ServerMessage, { type: 'update' }>;
+const play = (...actions: string[]) => ({ type: 'play' as const, seq: 0, actions });
+const lastUpdate = (messages: readonly ServerMessage[]) => messages.at(-1) as Extract<ServerMessage, { type: 'update' }>;
 
-describe('the source of a lesson', () => {
-  test('opens with a table at which one sits, in the position of the lesson', async () => {
-    const { told, asked } = await sit();
-    expect(told.map((one) => one.type)).toEqual(['welcome', 'update']);
-    expect(asked[0]).toEqual({ position: lesson.position, actions: [], player: 0 });
-    expect(last(told).room?.occupants.map((seat) => seat.name)).toEqual(['You', 'The house']);
-    expect(last(told).view?.legal).toHaveLength(4);
+describe('study source', () => {
+  test('opens with the position of the lesson', async () => {
+    const { messages, requests } = await openStudy();
+    expect(messages.map((message) => message.type)).toEqual(['welcome', 'update']);
+    expect(messages[0]).toMatchObject({ protocol: PROTOCOL_VERSION });
+    expect(requests[0]).toEqual({ position: lesson.position, actions: [], player: 0 });
+    expect(lastUpdate(messages).room?.occupants.map(({ name }) => name)).toEqual(['You', 'Bot']);
+    expect(lastUpdate(messages).view?.legal).toHaveLength(4);
   });
 
-  test('refuses what the server refuses, with its own reason', async () => {
-    const { source, told } = await sit();
-    expect(await source.request(act('CUm@d1'))).toMatchObject({ type: 'refused', code: 'wrong_nation', tables: ['d2'] });
-    expect(told).toHaveLength(2);
+  test('passes on refusals of the server', async () => {
+    const { source, messages } = await openStudy();
+    expect(await source.request(play('CUm@d1'))).toMatchObject({ type: 'refused', code: 'wrong_nation', tables: ['d2'] });
+    expect(messages).toHaveLength(2);
   });
 
-  test('asks for another way when something legal does not bring the lesson on, and nothing has happened', async () => {
-    const { source, told, asked } = await sit();
-    expect(await source.request(act('draw'))).toMatchObject({ type: 'refused', code: 'another_way' });
-    expect(told).toHaveLength(2);
-    await source.request(act('ITf@e2'));
-    expect(asked.at(-1)?.actions).toEqual(['ITf@e2']);
+  test('refuses a legal action that the lesson does not want', async () => {
+    const { source, messages, requests } = await openStudy();
+    expect(await source.request(play('draw'))).toMatchObject({ type: 'refused', code: 'another_way' });
+    expect(messages).toHaveLength(2);
+    await source.request(play('ITf@e2'));
+    expect(requests.at(-1)?.actions).toEqual(['ITf@e2']);
   });
 
-  test('tells what was played, and when the lesson is over nothing more can be done', async () => {
-    const { source, told } = await sit();
-    await source.request(act('ITf@e2'));
-    expect(last(told).events).toMatchObject([{ type: 'action_played', player: 0, action: 'ITf@e2' }]);
-    expect(last(told).view?.legal).toHaveLength(4);
-    await source.request(act('ITm@d1'));
-    expect(last(told).events).toMatchObject([{ type: 'action_played', action: 'ITm@d1', scores: [4, 0] }]);
-    expect(last(told).view).toMatchObject({ legal: [], can_undo: false });
-    expect(await source.request(act('draw'))).toMatchObject({ type: 'done' });
+  test('offers nothing more when the lesson is over', async () => {
+    const { source, messages } = await openStudy();
+    await source.request(play('ITf@e2'));
+    expect(lastUpdate(messages).events).toMatchObject([{ type: 'action_played', player: 0, action: 'ITf@e2' }]);
+    expect(lastUpdate(messages).view?.legal).toHaveLength(4);
+    await source.request(play('ITm@d1'));
+    expect(lastUpdate(messages).events).toMatchObject([{ type: 'action_played', action: 'ITm@d1', scores: [4, 0] }]);
+    expect(lastUpdate(messages).view).toMatchObject({ legal: [], can_undo: false });
+    expect(await source.request(play('draw'))).toMatchObject({ type: 'done' });
   });
 
-  test('takes back one action', async () => {
-    const { source, told, asked } = await sit();
-    await source.request(act('ITf@e2'));
+  test('undoes one action', async () => {
+    const { source, messages, requests } = await openStudy();
+    await source.request(play('ITf@e2'));
     await source.request({ type: 'undo', seq: 1 });
-    expect(asked.at(-1)?.actions).toEqual([]);
-    expect(last(told).events).toMatchObject([{ type: 'undone', count: 1 }]);
-    expect(last(told).view?.seq).toBe(0);
+    expect(requests.at(-1)?.actions).toEqual([]);
+    expect(lastUpdate(messages).events).toMatchObject([{ type: 'undone', count: 1 }]);
+    expect(lastUpdate(messages).view?.seq).toBe(0);
   });
 
-  test('advises what the lesson wants and the server allows', async () => {
-    const { source } = await sit();
-    const [plainest] = lesson.wants[0]!;
-    const told = await source.request({ type: 'hint', seq: 0 });
-    // The plainest way is none that this house offers.
-    expect(plainest).toBe('ITf@d1');
-    expect(told).toMatchObject({ type: 'hint', turns: [{ actions: ['ITf@e2'], points: 4 }] });
+  test('hints at a wanted action that is legal', async () => {
+    const { source } = await openStudy();
+    const [firstWanted] = lesson.wants[0]!;
+    const answer = await source.request({ type: 'hint', seq: 0 });
+    // This server does not offer the lesson's first choice.
+    expect(firstWanted).toBe('ITf@d1');
+    expect(answer).toMatchObject({ type: 'hint', turns: [{ actions: ['ITf@e2'], points: 4 }] });
   });
 
-  test('says that the café cannot be reached, and tries again when asked to', async () => {
-    let down = true;
-    const { source, told, failed } = await sit(async (asked) => {
-      if (down) throw new ApiError('offline', '');
-      return answer(asked);
+  test('reports a failure and opens again on reconnectNow', async () => {
+    let offline = true;
+    const { source, messages, failures } = await openStudy(async (body) => {
+      if (offline) throw new ApiError('offline', '');
+      return studyResult(body);
     });
-    expect([failed, told]).toEqual([['offline'], []]);
-    down = false;
+    expect([failures, messages]).toEqual([['offline'], []]);
+    offline = false;
     source.reconnectNow();
-    await new Promise((done) => setTimeout(done));
-    expect(last(told).type).toBe('update');
+    await nextTask();
+    expect(lastUpdate(messages).type).toBe('update');
+  });
+
+  test('settles waiting requests as closed when it ends', async () => {
+    const { source } = await openStudy(async (body) => ((body.actions?.length ?? 0) > 0 ? new Promise(() => {}) : studyResult(body)));
+    const answer = source.request(play('ITf@e2'));
+    source.close();
+    await expect(answer).resolves.toMatchObject({ type: 'refused', code: 'closed' });
+    await expect(source.request(play('draw'))).resolves.toMatchObject({ code: 'closed' });
   });
 });

@@ -1,32 +1,34 @@
 import { ApiError } from '../api/http';
-import type { RoomRequest, GameSource, SourceListener } from './socket';
 import { PROTOCOL_VERSION, type GameView, type RoomEvent, type RoomView, type ServerMessage, type StudyBody, type StudyResult } from '../api/wire';
 import type { Lesson } from '../features/learn/lessons';
-
-/** Who one is at a lesson's table. */
-const LEARNER = 'learner';
+import { refusedMessage, type GameSource, type RoomRequest, type SourceListener } from './source';
+import { LEARNER, studyRoom } from './study_room';
 
 export interface StudyOptions {
   lesson: Lesson;
-  /** Who sits there: oneself, and the other one. */
+  /** The learner's name and the bot's. */
   names: readonly [string, string];
   study: (study: StudyBody) => Promise<StudyResult>;
-  /** The café could not be reached to begin with. */
+  /** The lesson's position could not be loaded. */
   failed: (code: string) => void;
 }
 
+const done: ServerMessage = { type: 'done', id: 0 };
+
 /**
- * The line of a table that exists for a lesson only. It answers as the server's would, by asking the server to study the
- * lesson's position: what is legal, what it pays and why not are never decided here. Only which of the legal actions
- * bring the lesson on.
+ * The table of a lesson. It answers as a server's room would: the server studies the lesson's position and decides what
+ * is legal, what it pays and why not. The lesson only decides which legal actions it accepts.
  */
 export class StudySource implements GameSource {
-  #options: StudyOptions;
-  #listener: SourceListener;
+  readonly #options: StudyOptions;
+  readonly #listener: SourceListener;
   #played: string[] = [];
   #view: GameView | null = null;
-  #n = 0;
+  /** Number of the last entry. */
+  #number = 0;
   #ended = false;
+  #end: (message: ServerMessage) => void = () => {};
+  readonly #untilEnd = new Promise<ServerMessage>((resolve) => (this.#end = resolve));
 
   constructor(options: StudyOptions, listener: SourceListener) {
     this.#options = options;
@@ -34,12 +36,8 @@ export class StudySource implements GameSource {
     void this.#open();
   }
 
-  async request(request: RoomRequest): Promise<ServerMessage> {
-    if (request.type === 'play') return this.#act(request.actions);
-    if (request.type === 'undo' && this.#view?.can_undo) return this.#undo();
-    if (request.type === 'hint') return this.#hint();
-    if (request.type === 'past_view') return refused('no_such_position');
-    return { type: 'done', id: 0 };
+  request(request: RoomRequest): Promise<ServerMessage> {
+    return Promise.race([this.#untilEnd, this.#answer(request)]);
   }
 
   reconnectNow(): void {
@@ -48,99 +46,78 @@ export class StudySource implements GameSource {
 
   close(): void {
     this.#ended = true;
+    this.#end(refusedMessage('closed'));
+  }
+
+  async #answer(request: RoomRequest): Promise<ServerMessage> {
+    if (this.#ended) return refusedMessage('closed');
+    if (request.type === 'play') return this.#play(request.actions);
+    if (request.type === 'undo' && this.#view?.can_undo) return this.#undo();
+    if (request.type === 'hint') return this.#hint();
+    if (request.type === 'past_view') return refusedMessage('no_such_position');
+    return done;
   }
 
   async #open(): Promise<void> {
-    const studied = await this.#study([]);
-    if (typeof studied === 'string') {
-      if (!this.#ended) this.#options.failed(studied);
+    const { lesson, names } = this.#options;
+    const result = await this.#study([]);
+    if (this.#ended) return;
+    if (typeof result === 'string') {
+      this.#options.failed(result);
       return;
     }
     this.#listener.onState('open');
     this.#listener.onMessage({ type: 'welcome', protocol: PROTOCOL_VERSION, now: Date.now(), visitor: LEARNER });
-    this.#tell(studied, [], room(this.#options));
+    this.#publish(result, [], studyRoom(lesson, names));
   }
 
-  async #act(actions: readonly string[]): Promise<ServerMessage> {
+  async #play(actions: readonly string[]): Promise<ServerMessage> {
     const { wants } = this.#options.lesson;
-    if (this.#played.length >= wants.length) return { type: 'done', id: 0 };
-    const tried = [...this.#played, ...actions];
-    const studied = await this.#study(tried);
-    if (typeof studied === 'string') return refused(studied);
-    if (studied.refused) return refused(studied.refused.code, studied.refused.tables, studied.refused.message);
-    // Allowed, but not what is to be learned here.
-    if (!tried.every((action, i) => wants[i]?.includes(action))) return refused('another_way');
-    const fresh = studied.steps.slice(this.#played.length).map(
-      (step): RoomEvent => ({ number: ++this.#n, at: Date.now(), type: 'action_played', by: 'player', ...step }),
+    if (this.#played.length >= wants.length) return done;
+    const attempt = [...this.#played, ...actions];
+    const result = await this.#study(attempt);
+    if (typeof result === 'string') return refusedMessage(result);
+    if (result.refused) return { ...refusedMessage(result.refused.code), message: result.refused.message, tables: result.refused.tables };
+    // Legal, but not what the lesson teaches.
+    if (!attempt.every((action, i) => wants[i]?.includes(action))) return refusedMessage('another_way');
+    const events = result.steps.slice(this.#played.length).map(
+      (step): RoomEvent => ({ number: ++this.#number, at: Date.now(), type: 'action_played', by: 'player', ...step }),
     );
-    this.#played = tried;
-    return this.#tell(studied, fresh);
+    this.#played = attempt;
+    return this.#publish(result, events);
   }
 
   async #undo(): Promise<ServerMessage> {
-    const left = this.#played.slice(0, -1);
-    const studied = await this.#study(left);
-    if (typeof studied === 'string') return refused(studied);
-    this.#played = left;
-    return this.#tell(studied, [{ number: ++this.#n, at: Date.now(), type: 'undone', player: 0, count: 1 }]);
+    const remaining = this.#played.slice(0, -1);
+    const result = await this.#study(remaining);
+    if (typeof result === 'string') return refusedMessage(result);
+    this.#played = remaining;
+    return this.#publish(result, [{ number: ++this.#number, at: Date.now(), type: 'undone', player: 0, count: 1 }]);
   }
 
   #hint(): ServerMessage {
-    const legal = new Map(this.#view?.legal.map((one) => [one.action, one.points]));
-    const action = this.#options.lesson.wants[this.#played.length]?.find((one) => legal.has(one));
-    if (action === undefined) return { type: 'done', id: 0 };
-    const points = Object.values(legal.get(action) ?? {}).reduce((sum, one) => sum + one, 0);
+    const legal = new Map(this.#view?.legal.map(({ action, points }) => [action, points]));
+    const action = this.#options.lesson.wants[this.#played.length]?.find((wanted) => legal.has(wanted));
+    if (action === undefined) return done;
+    const points = Object.values(legal.get(action) ?? {}).reduce((sum, share) => sum + share, 0);
     return { type: 'hint', id: 0, turns: [{ actions: [action], points, value: points }] };
   }
 
-  /** The position after these actions, or the code of what went wrong. */
+  /** The position after these actions, or an error code. */
   async #study(actions: string[]): Promise<StudyResult | string> {
     try {
       return await this.#options.study({ position: this.#options.lesson.position, actions, player: 0 });
-    } catch (fault) {
-      return fault instanceof ApiError ? fault.code : 'unknown';
+    } catch (error) {
+      return error instanceof ApiError ? error.code : 'unknown';
     }
   }
 
-  #tell(studied: StudyResult, happened: RoomEvent[], shown?: RoomView): ServerMessage {
+  #publish(result: StudyResult, events: RoomEvent[], room?: RoomView): ServerMessage {
     const over = this.#played.length >= this.#options.lesson.wants.length;
-    // Who has done what was asked is done: nothing glows any more.
-    this.#view = over ? { ...studied.view, legal: [], can_undo: false } : studied.view;
-    const told: ServerMessage = { type: 'update', number: ++this.#n, events: happened, view: this.#view, ...(shown ? { room: shown } : {}) };
-    if (!this.#ended) this.#listener.onMessage(told);
-    return told;
+    // A finished lesson offers no further actions.
+    this.#view = over ? { ...result.view, legal: [], can_undo: false } : result.view;
+    const message: ServerMessage = { type: 'update', number: ++this.#number, events, view: this.#view, ...(room ? { room } : {}) };
+    if (!this.#ended) this.#listener.onMessage(message);
+    return message;
   }
-}
-
-function refused(code: string, tables: string[] = [], message = ''): ServerMessage {
-  return { type: 'refused', id: 0, code, message, tables };
-}
-
-/** The table around the lesson. */
-function room({ lesson, names }: StudyOptions): RoomView {
-  const seat = { reserved_for: null, bot_plays: false, muted: false, is_program: false };
-  return {
-    id: lesson.id,
-    options: {
-      game: lesson.game,
-      players: 2,
-      parties: lesson.position.parties === true,
-      clock: { kind: 'none' },
-      public: false,
-      spectators: false,
-      hints: true,
-      undo: true,
-    },
-    commitment: '',
-    host: LEARNER,
-    occupants: [
-      { ...seat, name: names[0], visitor: LEARNER, bot: null },
-      { ...seat, name: names[1], visitor: null, bot: 'casual' },
-    ],
-    started: true,
-    over: false,
-    closed: false,
-    next_room: null,
-    shared: false,
-  };
 }

@@ -7,43 +7,47 @@ const { currentVisitor, setVisitor } = await import('../api/visitor.svelte');
 const ann = { visitor: 'a', name: 'Ann', is_program: false };
 const room = { host: 'b', started: true, options: { spectators: true }, occupants: [{ visitor: 'b', reserved_for: null }] };
 
-/** A house that answers like this to who one is, and to who sits at the table. */
-function house(who: [number, unknown], table: [number, unknown] = [200, room]): void {
+type Answer = [status: number, body: unknown];
+
+function serverAnswers(me: Answer, table: Answer = [200, room]): void {
   vi.stubGlobal('fetch', async (path: string) => {
-    const [status, body] = path.endsWith('/me') ? who : table;
+    const [status, body] = path.endsWith('/me') ? me : table;
     return new Response(JSON.stringify(body), { status });
   });
 }
-const no = (status: number, code: string): [number, unknown] => [status, { error: { code, message: '' } }];
+const failure = (status: number, code: string): Answer => [status, { error: { code, message: '' } }];
 
 beforeEach(() => setVisitor(ann));
 
-describe('why a door stays closed', () => {
-  test('because the café does not know one any more: then one is nobody here', async () => {
-    house(no(401, 'not_identified'));
+describe('accessDeniedReason', () => {
+  test('forgets a visitor whom the server does not know', async () => {
+    serverAnswers(failure(401, 'not_identified'));
     expect(await accessDeniedReason('t')).toBe('not_identified');
     expect(currentVisitor()).toBeNull();
   });
 
-  test('because the table is for its players only, or not there any more', async () => {
-    house([200, ann], [200, { ...room, options: { spectators: false } }]);
+  test('names a room without spectators', async () => {
+    serverAnswers([200, ann], [200, { ...room, options: { spectators: false } }]);
     expect(await accessDeniedReason('t')).toBe('spectators_off');
-    house([200, ann], no(404, 'not_found'));
+  });
+
+  test('names a room that does not exist', async () => {
+    serverAnswers([200, ann], failure(404, 'not_found'));
     expect(await accessDeniedReason('t')).toBe('not_found');
   });
 
   test.each([
-    ['the house closes for a moment', no(503, 'closing')],
-    ['it was too much at once', no(429, 'too_fast')],
-    ['something in between is broken', [502, null] as [number, unknown]],
-  ])('not for good if %s', async (_, answer) => {
-    house(answer);
+    ['the server is shutting down', failure(503, 'closing')],
+    ['the rate limit was exceeded', failure(429, 'too_fast')],
+    ['a proxy fails', [502, null] as Answer],
+  ])('is null while %s', async (_, answer) => {
+    serverAnswers(answer);
     expect(await accessDeniedReason('t')).toBeNull();
     expect(currentVisitor()).toEqual(ann);
   });
 
-  test('not for good if one may come in', async () => {
-    house([200, ann]);
+  test('is null if the visitor may enter', async () => {
+    serverAnswers([200, ann]);
     expect(await accessDeniedReason('t')).toBeNull();
   });
 });

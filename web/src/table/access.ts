@@ -1,29 +1,29 @@
-import { setVisitor } from '../api/visitor.svelte';
 import { api, ApiError } from '../api/http';
+import { setVisitor } from '../api/visitor.svelte';
 import type { RoomView } from '../api/wire';
 
-/** What keeps somebody out for good; everything else passes. */
-const final: ReadonlySet<string> = new Set(['not_identified', 'not_found', 'spectators_off']);
+/** Codes that trying again does not change. */
+const finalCodes: ReadonlySet<string> = new Set(['not_identified', 'not_found', 'spectators_off']);
 
-/** Looks into a room from the door: a socket would only be refused, again and again, without saying why. */
+/** Loads a room over HTTP, which unlike a refused socket says why the visitor may not enter. */
 export async function loadRoom(id: string, visitor: string): Promise<RoomView> {
-  const found = await api.room(id);
-  const belongs = found.host === visitor || found.occupants.some((seat) => seat.visitor === visitor || seat.reserved_for === visitor);
-  if (found.started && !found.options.spectators && !belongs) throw new ApiError('spectators_off', 'the table is for its players only');
-  return found;
+  const room = await api.room(id);
+  const belongs = room.host === visitor || room.occupants.some((occupant) => occupant.visitor === visitor || occupant.reserved_for === visitor);
+  if (room.started && !room.options.spectators && !belongs) throw new ApiError('spectators_off', 'the room has no spectators');
+  return room;
 }
 
-/** Why the door stays closed, if that is for good. */
+/** The code of the reason why the visitor may not enter; null if there is none or it may pass. */
 export async function accessDeniedReason(id: string): Promise<string | null> {
   try {
-    // Into most rooms everybody may look, but a socket is for those whom the café knows.
-    const who = await api.me();
-    setVisitor(who);
-    await loadRoom(id, who.visitor);
+    // A room can be loaded without an identity, but a socket needs one.
+    const visitor = await api.me();
+    setVisitor(visitor);
+    await loadRoom(id, visitor.visitor);
     return null;
-  } catch (fault) {
-    const code = fault instanceof ApiError ? fault.code : 'unknown';
-    if (!final.has(code)) return null;
+  } catch (error) {
+    const code = error instanceof ApiError ? error.code : 'unknown';
+    if (!finalCodes.has(code)) return null;
     if (code === 'not_identified') setVisitor(null);
     return code;
   }

@@ -1,6 +1,6 @@
 import { settings } from '../app/settings.svelte';
 
-/** What keys do at a table. */
+/** The keyboard shortcuts of a table. */
 export interface KeyActions {
   undo: () => void;
   end: () => void;
@@ -9,7 +9,7 @@ export interface KeyActions {
   hint: () => void;
   hand: () => void;
   cafe: () => void;
-  talk: () => void;
+  chat: () => void;
   command: () => void;
   help: () => void;
   escape: () => void;
@@ -23,27 +23,27 @@ const letters: Readonly<Record<string, keyof KeyActions>> = {
   i: 'hint',
   h: 'hand',
   c: 'cafe',
-  t: 'talk',
+  t: 'chat',
   '/': 'command',
   '?': 'help',
 };
 
-/** Which of them a key means, if any: not while somebody writes, and single letters only where they are wanted. */
-export function actionOfKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>, writing: boolean, single: boolean): keyof KeyActions | null {
+/** The shortcut of a key: none but Escape while the user types, and single letters only if they are switched on. */
+export function actionOfKey(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>, isTyping: boolean, lettersEnabled: boolean): keyof KeyActions | null {
   if (event.key === 'Escape') return 'escape';
-  if (writing || event.altKey) return null;
+  if (isTyping || event.altKey) return null;
   if (event.ctrlKey || event.metaKey) return event.key.toLowerCase() === 'z' ? 'undo' : null;
-  return single ? (letters[event.key.toLowerCase()] ?? null) : null;
+  return lettersEnabled ? (letters[event.key.toLowerCase()] ?? null) : null;
 }
 
-export function keyHandler(does: KeyActions): (event: KeyboardEvent) => void {
+export function keyHandler(actions: KeyActions): (event: KeyboardEvent) => void {
   return (event) => {
     const target = event.target as HTMLElement;
-    // A dialog has keys of its own.
+    // A dialog handles its own keys.
     if (document.querySelector('dialog:modal')) return;
-    const meant = actionOfKey(event, target.matches('input, textarea, select'), settings.keys);
-    if (!meant || (meant !== 'escape' && document.querySelector('[aria-modal=true]'))) return;
-    if (meant !== 'escape') event.preventDefault();
-    does[meant]();
+    const action = actionOfKey(event, target.matches('input, textarea, select'), settings.keys);
+    if (!action || (action !== 'escape' && document.querySelector('[aria-modal=true]'))) return;
+    if (action !== 'escape') event.preventDefault();
+    actions[action]();
   };
 }

@@ -1,19 +1,19 @@
-/** What the menu can call for at a table; whoever sits there hears it. */
+/** Commands of the menu in the header that the open table carries out. */
 export type MenuCommand = 'command' | 'keys';
 
-const heard = new Set<(bell: MenuCommand) => void>();
+const listeners = new Set<(command: MenuCommand) => void>();
 
-export function runMenuCommand(bell: MenuCommand): void {
-  for (const one of heard) one(bell);
+export function runMenuCommand(command: MenuCommand): void {
+  for (const listener of listeners) listener(command);
 }
 
-/** Whether anybody would come. */
+/** Whether a table is open that carries out commands. */
 export function hasMenuCommands(): boolean {
-  return heard.size > 0;
+  return listeners.size > 0;
 }
 
-/** For an effect: hears until the returned function is called. */
-export function onMenuCommand(hear: (bell: MenuCommand) => void): () => void {
-  heard.add(hear);
-  return () => heard.delete(hear);
+/** Listens until the returned function is called, as an effect does. */
+export function onMenuCommand(listener: (command: MenuCommand) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }

@@ -1,68 +1,72 @@
-import { isExpectedView } from '../game/expected_view';
-import type { RoomRequest } from '../source/socket';
 import type { GameView, ServerMessage } from '../api/wire';
+import { isExpectedView } from '../game/expected_view';
+import { refusedMessage, type RoomRequest } from '../source/source';
 
-/** Something that was tapped and is not answered yet. */
+/** A play or undo that is not answered yet. */
 export interface PendingAction {
-  /** What is played; nothing if something is taken back. */
+  kind: 'play' | 'undo';
+  /** The actions that are played; empty for an undo. */
   actions: readonly string[];
-  /** As whom the guest is drawn who is shown on the chair meanwhile; nothing if nobody is. */
+  /** Look of the guest that is shown on the seat meanwhile; null if none is. */
   look: number | null;
-  /** How many moves come of it. */
+  /** By how much `seq` grows when it is accepted. */
   moves: number;
-  /** Nothing if it was dropped, because something tapped before it was refused. */
+  /** Null if it was dropped, because an earlier one was refused. */
   answer: Promise<ServerMessage | null>;
 }
 
-const stale: ServerMessage = { type: 'refused', id: 0, code: 'stale', message: '', tables: [] };
-
 /**
- * What one does at a table, one thing after the other: each waits for the answer to the one before, since it answers the
- * moment that comes of it. If that one is refused, or the café has become another meanwhile, what was tapped after it is
- * no longer meant.
+ * Plays and undos, sent one after the other: each waits for the answer to the one before, because it refers to the `seq`
+ * that results from it. If that one is refused, or the café has changed in another way, the later ones are not sent.
  */
 export class PendingActions {
-  /** In the order in which it was tapped. */
-  waiting = $state.raw<readonly PendingAction[]>([]);
+  /** In the order in which they were requested. */
+  list = $state.raw<readonly PendingAction[]>([]);
   readonly #view: () => GameView | null;
-  readonly #ask: (ask: RoomRequest) => Promise<ServerMessage>;
+  readonly #request: (request: RoomRequest) => Promise<ServerMessage>;
 
-  constructor(view: () => GameView | null, ask: (ask: RoomRequest) => Promise<ServerMessage>) {
+  constructor(view: () => GameView | null, request: (request: RoomRequest) => Promise<ServerMessage>) {
     this.#view = view;
-    this.#ask = ask;
+    this.#request = request;
   }
 
-  /** How many moves will have been made when everything is answered. */
-  get ahead(): number {
-    return this.waiting.reduce((sum, one) => sum + one.moves, 0);
+  /** By how much `seq` grows if all are accepted. */
+  get moves(): number {
+    return this.list.reduce((sum, pending) => sum + pending.moves, 0);
   }
 
   play(actions: readonly string[], look: number | null = null): Promise<ServerMessage | null> {
-    return this.#add(actions, look, (seq) => ({ type: 'play', seq, actions: [...actions] }));
+    const last = this.list.at(-1);
+    // A double tap is one request.
+    if (last?.kind === 'play' && last.actions.join(';') === actions.join(';')) return last.answer;
+    return this.#add({ kind: 'play', actions, look, moves: Math.max(1, actions.length) }, (seq) => ({ type: 'play', seq, actions: [...actions] }));
   }
 
-  takeBack(): Promise<ServerMessage | null> {
-    return this.#add([], null, (seq) => ({ type: 'undo', seq }));
+  undo(): Promise<ServerMessage | null> {
+    return this.#add({ kind: 'undo', actions: [], look: null, moves: 1 }, (seq) => ({ type: 'undo', seq }));
   }
 
-  #add(actions: readonly string[], look: number | null, ask: (seq: number) => RoomRequest): Promise<ServerMessage | null> {
-    const before = this.waiting.at(-1);
-    // A double tap is meant as one.
-    if (before && before.actions.join(';') === actions.join(';')) return before.answer;
-    const act: PendingAction = { actions, look, moves: Math.max(1, actions.length), answer: this.#turn(before, ask) };
-    this.waiting = [...this.waiting, act];
-    void act.answer.finally(() => (this.waiting = this.waiting.filter((one) => one !== act)));
-    return act.answer;
+  #add(action: Omit<PendingAction, 'answer'>, toRequest: (seq: number) => RoomRequest): Promise<ServerMessage | null> {
+    const pending: PendingAction = { ...action, answer: this.#send(action.kind, toRequest) };
+    this.list = [...this.list, pending];
+    void pending.answer.finally(() => (this.list = this.list.filter((other) => other !== pending)));
+    return pending.answer;
   }
 
-  async #turn(before: PendingAction | undefined, ask: (seq: number) => RoomRequest): Promise<ServerMessage | null> {
-    const [then, ahead] = [this.#view(), this.ahead];
-    if (before) {
-      const told = await before.answer;
-      if (!told || told.type === 'refused') return null;
+  async #send(kind: PendingAction['kind'], toRequest: (seq: number) => RoomRequest): Promise<ServerMessage | null> {
+    const previous = this.list.at(-1);
+    const [then, moves] = [this.#view(), this.moves];
+    if (previous) {
+      const answer = await previous.answer;
+      if (!answer || answer.type === 'refused') return null;
     }
     const now = this.#view();
     if (!then || !now) return null;
-    return before && !isExpectedView(then, now, ahead) ? stale : this.#ask(ask(now.seq));
+    if (previous && !isExpectedView(then, now, moves)) {
+      // The first undo only asked the other players: the second has nothing to add.
+      const isVoteOpen = now.undo_vote !== null && now.undo_vote?.player === now.player;
+      return kind === 'undo' && previous.kind === 'undo' && isVoteOpen ? null : refusedMessage('stale');
+    }
+    return this.#request(toRequest(now.seq));
   }
 }

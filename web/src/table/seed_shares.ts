@@ -1,42 +1,42 @@
 import { storage } from '../api/storage';
 import { hexadecimalOf, type StoredShare } from '../game/deal_proof';
-import type { RoomRequest } from '../source/socket';
+import type { RoomRequest } from '../source/source';
 import type { RoomView, ServerMessage } from '../api/wire';
 
-const KEPT = 'cafe.deals';
-const KEPT_DEALS = 50;
+const STORAGE_KEY = 'cafe.deals';
+const MAX_STORED = 50;
 
-function keptDeals(): Record<string, StoredShare> {
-  return (storage.getJson(KEPT) ?? {}) as Record<string, StoredShare>;
+function loadShares(): Record<string, StoredShare> {
+  return (storage.getJson(STORAGE_KEY) ?? {}) as Record<string, StoredShare>;
 }
 
-function write(deals: [string, StoredShare][]): void {
-  storage.setJson(KEPT, Object.fromEntries(deals.slice(-KEPT_DEALS)));
+function saveShares(shares: [room: string, share: StoredShare][]): void {
+  storage.setJson(STORAGE_KEY, Object.fromEntries(shares.slice(-MAX_STORED)));
 }
 
-/** What this device added to the deal of a table, and the seal that the house had shown. */
-export function storedShare(id: string): StoredShare | null {
-  return keptDeals()[id] ?? null;
+/** This device's share of a room's seed, with the commitment that the server had shown. */
+export function storedShare(room: string): StoredShare | null {
+  return loadShares()[room] ?? null;
 }
 
-/** Who stands up before the deal has added nothing to it. */
-export function forgetShare(id: string): void {
-  const deals = Object.entries(keptDeals());
-  const others = deals.filter(([one]) => one !== id);
-  if (others.length < deals.length) write(others);
+/** For a player who leaves before the deal: the share is not part of the seed then. */
+export function forgetShare(room: string): void {
+  const shares = Object.entries(loadShares());
+  const others = shares.filter(([id]) => id !== room);
+  if (others.length < shares.length) saveShares(others);
 }
 
 /**
- * Takes a chair, and adds to the deal, so that nobody decides about the cards alone. What was added is kept here together
- * with the seal that the house showed: after the game one sees whether they are still the same. Only what the house took is
- * kept, and one chair takes one share: who asks for it once more sits there already, with the first.
+ * Takes a seat with a share of the seed, so that no party decides about the deal alone. An accepted share is stored with
+ * the server's commitment, to verify the deal after the game. A repeated request sends the stored share, because the
+ * server keeps the first one.
  */
-export async function takeSeat(at: { request: (request: RoomRequest) => Promise<ServerMessage> }, room: Pick<RoomView, 'id' | 'commitment'>, seat: number): Promise<ServerMessage> {
+export async function takeSeat(client: { request: (request: RoomRequest) => Promise<ServerMessage> }, room: Pick<RoomView, 'id' | 'commitment'>, player: number): Promise<ServerMessage> {
   const share = storedShare(room.id)?.share ?? hexadecimalOf(crypto.getRandomValues(new Uint8Array(32)));
-  const told = await at.request({ type: 'take_seat', player: seat, share });
-  if (told.type === 'update' && told.events.some((one) => one.type === 'seat_taken' && one.player === seat)) {
-    const others = Object.entries(keptDeals()).filter(([id]) => id !== room.id);
-    write([...others, [room.id, { commitment: room.commitment, share }]]);
+  const answer = await client.request({ type: 'take_seat', player, share });
+  if (answer.type === 'update' && answer.events.some((event) => event.type === 'seat_taken' && event.player === player)) {
+    const others = Object.entries(loadShares()).filter(([id]) => id !== room.id);
+    saveShares([...others, [room.id, { commitment: room.commitment, share }]]);
   }
-  return told;
+  return answer;
 }

@@ -1,29 +1,29 @@
 import { settings } from '../app/settings.svelte';
 
-/** What can be heard in the café: a cup set down, a small bell for points, two notes when it is one's turn. */
+/** A cup set down for an action, with a bell if it scores; two notes when the player's turn begins. */
 export type Sound = 'cup' | 'points' | 'turn';
 
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 
-/** Nothing is recorded: every sound is made of a few waves on the spot. Silent unless it was switched on. */
-export function playSound(which: Sound): void {
+/** Synthesizes a sound, if sounds are switched on: there are no recordings to load. */
+export function playSound(sound: Sound): void {
   if (!settings.sounds || document.hidden) return;
   context ??= new AudioContext();
-  // A browser lets nothing be heard before the first tap; what happens until then stays silent.
+  // Browsers suspend audio until the first tap on the page.
   if (context.state === 'suspended') void context.resume().catch(() => {});
   const now = context.currentTime;
   cup(context, now);
-  if (which === 'points') bell(context, now + 0.09, 1_320, 0.09);
-  if (which === 'turn') {
+  if (sound === 'points') bell(context, now + 0.09, 1_320, 0.09);
+  if (sound === 'turn') {
     bell(context, now + 0.1, 880, 0.06);
     bell(context, now + 0.28, 1_175, 0.06);
   }
 }
 
-/** Porcelain on marble: a short, bright rustle over a dull thud. */
+/** Porcelain on marble: short, bright noise over a low thud. */
 function cup(audio: AudioContext, at: number): void {
-  noise ??= rustle(audio);
+  noise ??= whiteNoise(audio);
   const source = audio.createBufferSource();
   source.buffer = noise;
   const band = audio.createBiquadFilter();
@@ -40,27 +40,27 @@ function cup(audio: AudioContext, at: number): void {
   thud.stop(at + 0.14);
 }
 
-/** A bell has partials that are no multiples of its note; the high ones die first. */
-function bell(audio: AudioContext, at: number, note: number, loud: number): void {
-  for (const [partial, share, long] of [[1, 1, 0.9], [2.76, 0.4, 0.5], [5.4, 0.16, 0.25]] as const) {
+/** The partials of a bell are not multiples of its note, and the high ones fade first. */
+function bell(audio: AudioContext, at: number, note: number, volume: number): void {
+  for (const [partial, share, seconds] of [[1, 1, 0.9], [2.76, 0.4, 0.5], [5.4, 0.16, 0.25]] as const) {
     const wave = audio.createOscillator();
     wave.frequency.value = note * partial;
-    wave.connect(fading(audio, at, loud * share, long));
+    wave.connect(fading(audio, at, volume * share, seconds));
     wave.start(at);
-    wave.stop(at + long + 0.05);
+    wave.stop(at + seconds + 0.05);
   }
 }
 
-function fading(audio: AudioContext, at: number, loud: number, long: number): GainNode {
+function fading(audio: AudioContext, at: number, volume: number, seconds: number): GainNode {
   const gain = audio.createGain();
   gain.gain.setValueAtTime(0.0001, at);
-  gain.gain.exponentialRampToValueAtTime(loud, at + 0.006);
-  gain.gain.exponentialRampToValueAtTime(0.0001, at + long);
+  gain.gain.exponentialRampToValueAtTime(volume, at + 0.006);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
   gain.connect(audio.destination);
   return gain;
 }
 
-function rustle(audio: AudioContext): AudioBuffer {
+function whiteNoise(audio: AudioContext): AudioBuffer {
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * 0.1), audio.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let i = 0; i < samples.length; i += 1) samples[i] = Math.random() * 2 - 1;

@@ -1,58 +1,68 @@
 import type { GameView, Reaction, RoomEvent, RoomView, ServerMessage } from '../api/wire';
 import { withBoardTables } from '../game/floor_plan';
+import { extendTurns, type Turn } from '../game/turns';
 
-/** Everything that a client knows of one table. It changes by `heard` only. */
+/** A player's last reaction. The count changes when the same one is sent again. */
+export interface ShownReaction {
+  readonly reaction: Reaction;
+  readonly count: number;
+}
+
+/** What the client knows of a table: a fold of the messages, changed by `reduce` only. */
 export interface TableState {
-  n: number;
-  visitor: string | null;
-  /** The server's clock less ours, in milliseconds. */
-  skew: number;
-  room: RoomView | null;
-  view: GameView | null;
-  events: RoomEvent[];
-  online: boolean[];
-  spectators: number;
-  closing: boolean;
-  /** The last gesture of each seat, with a number that changes when it is made again. */
-  reactions: Record<number, { with: Reaction; n: number }>;
+  /** Number of the last entry. */
+  readonly lastNumber: number;
+  readonly visitor: string | null;
+  /** The server's clock minus this device's. */
+  readonly clockSkewMs: number;
+  readonly room: RoomView | null;
+  readonly view: GameView | null;
+  readonly events: readonly RoomEvent[];
+  /** Grouped from the events. Kept here because only actions and undos change it. */
+  readonly turns: readonly Turn[];
+  readonly online: readonly boolean[];
+  readonly spectators: number;
+  /** The server is shutting down. */
+  readonly closing: boolean;
+  readonly reactions: Readonly<Record<number, ShownReaction>>;
 }
 
 export const initialState: TableState = {
-  n: 0,
+  lastNumber: 0,
   visitor: null,
-  skew: 0,
+  clockSkewMs: 0,
   room: null,
   view: null,
   events: [],
+  turns: [],
   online: [],
   spectators: 0,
   closing: false,
   reactions: {},
 };
 
-/** The table after a message. Messages that only answer somebody (`refused`, `done`, `hint`) change nothing. */
-export function reduce(state: TableState, tell: ServerMessage, now: number = Date.now()): TableState {
-  switch (tell.type) {
+/** The state after a message. Answers without news (`refused`, `done`, `hint`) return the same state. */
+export function reduce(state: TableState, message: ServerMessage, now: number = Date.now()): TableState {
+  switch (message.type) {
     case 'welcome':
-      return { ...state, visitor: tell.visitor, skew: tell.now - now, closing: false };
+      return { ...state, visitor: message.visitor, clockSkewMs: message.now - now, closing: false };
     case 'update': {
-      // After a look from the start (`last=0`) everything comes again: what is known already is not kept twice.
-      const fresh = tell.events.filter((one) => one.number > state.n);
-      const told = tell.view && !(state.view && tell.number < state.n) ? withBoardTables(tell.view) : null;
-      const view = told ?? state.view;
+      const events = newEvents(state, message);
+      const isOld = state.view !== null && message.number < state.lastNumber;
       return {
         ...state,
-        n: Math.max(state.n, tell.number),
-        room: tell.room ?? state.room,
-        view,
-        events: fresh.length > 0 ? [...state.events, ...fresh] : state.events,
+        lastNumber: Math.max(state.lastNumber, message.number),
+        room: message.room ?? state.room,
+        view: message.view && !isOld ? withBoardTables(message.view) : state.view,
+        events: events.length > 0 ? [...state.events, ...events] : state.events,
+        turns: extendTurns(state.turns, events),
       };
     }
     case 'presence':
-      return { ...state, online: tell.online, spectators: tell.spectators };
+      return { ...state, online: message.online, spectators: message.spectators };
     case 'reaction': {
-      const before = state.reactions[tell.player]?.n ?? 0;
-      return { ...state, reactions: { ...state.reactions, [tell.player]: { with: tell.reaction, n: before + 1 } } };
+      const count = (state.reactions[message.player]?.count ?? 0) + 1;
+      return { ...state, reactions: { ...state.reactions, [message.player]: { reaction: message.reaction, count } } };
     }
     case 'closing':
       return { ...state, closing: true };
@@ -61,17 +71,24 @@ export function reduce(state: TableState, tell: ServerMessage, now: number = Dat
   }
 }
 
-export function ownPlayer(state: TableState): number | null {
-  if (state.view && state.view.player !== null) return state.view.player;
-  const seat = state.room?.occupants.findIndex((one) => one.visitor !== null && one.visitor === state.visitor) ?? -1;
-  return seat < 0 ? null : seat;
+/** The events of an update that the state does not have: after a resync all entries come again. */
+export function newEvents(state: TableState, update: Extract<ServerMessage, { type: 'update' }>): readonly RoomEvent[] {
+  return update.events.filter((event) => event.number > state.lastNumber);
 }
 
-export function isMyTurn(state: TableState): boolean {
-  const { view } = state;
+/** The player that this visitor is; null for a spectator. */
+export function ownPlayer(state: TableState): number | null {
+  if (state.view && state.view.player !== null) return state.view.player;
+  const player = state.room?.occupants.findIndex(({ visitor }) => visitor !== null && visitor === state.visitor) ?? -1;
+  return player < 0 ? null : player;
+}
+
+export function isMyTurn({ view }: TableState): boolean {
   return view !== null && view.result === null && view.player !== null && view.turn === view.player;
 }
 
-export function nameOf(state: TableState, seat: number): string {
-  return state.room?.occupants[seat]?.name ?? '';
+/** Whether another player is to move than before, or the game has just started or ended. */
+export function hasTurnChanged(before: TableState, after: TableState): boolean {
+  if (!after.view) return false;
+  return !before.view || before.view.turn !== after.view.turn || (before.view.result === null) !== (after.view.result === null);
 }

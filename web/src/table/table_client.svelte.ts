@@ -1,136 +1,104 @@
+import type { GameView, HintTurn, Reaction, ServerMessage } from '../api/wire';
+import { withBoardTables } from '../game/floor_plan';
+import { nextLooks, noLooks, type LeavingCard, type Looks } from '../game/looks';
+import { parseGuest } from '../game/notation';
+import { seatings } from '../game/seatings';
+import type { Turn } from '../game/turns';
+import type { GameSource, RoomRequest, SourceListener } from '../source/source';
+import { ConnectionStatus } from './connection_status.svelte';
 import { PendingActions, type PendingAction } from './pending_actions.svelte';
-import { accessDeniedReason } from './access';
-import { announceEvent, announceTurn, type PlayerPhrase } from './announcements';
-import { Looks } from '../game/looks';
-import { initialState, reduce, isMyTurn, ownPlayer, nameOf, type TableState } from './state';
-import { scorePopupsOf } from '../game/past_view';
-import { floorPlanOf, withBoardTables } from '../game/floor_plan';
-import { pointsOf, groupTurns, type Turn } from '../game/turns';
-import { formatList, t } from '../i18n/i18n.svelte';
-import { announce, errorText, showNotice as notify, type TextSource } from '../ui/notices.svelte';
-import { nationName } from '../game/names';
-import { playSound } from './sounds';
-import { saveMuted, loadMuted } from './chat';
-import { SocketSource, openSocketTo, type RoomRequest, type GameSource, type SourceListener, type ConnectionState } from '../source/socket';
-import type { GameEvent, GameView, HintTurn, Reaction, RoomEvent, ServerMessage } from '../api/wire';
+import { ReactiveState } from './reactive_state.svelte';
+import type { Refusal } from './refusal';
+import { initialState, isMyTurn, newEvents, ownPlayer, reduce, type TableState } from './state';
+import { TableEvents, type Subscribe } from './table_events';
 
-/** Points that have just been paid, shown where they were won. */
-export interface ScorePopup {
-  n: number;
-  cell: string;
-  player: number;
-  events: GameEvent[];
-}
+export type { LeavingTable, ScorePopup } from './board_view';
 
-/** A full table that is being carried away, with those who sat there. */
-export interface LeavingTable {
-  n: number;
-  table: string;
-  nation: string;
-  guests: string[];
-}
-
-const RISE_MS = 2_600;
-const CLEARING_MS = 1_200;
-const FAULTY_MS = 1_600;
-
-/** One table as a screen sees it: its state, its line, and what one can do there. */
+/** One table: its source, its state, and the requests that a screen can make. Effects subscribe to what happens. */
 export class TableClient {
-  readonly id: string;
-  state = $state.raw<TableState>(initialState);
-  line = $state<ConnectionState>('opening');
-  /** Why the door is closed to this visitor for good. */
-  deniedReason = $state<string | null>(null);
-  /** The line has been down for longer than a blink. */
-  isReconnecting = $state(false);
-  scorePopups = $state.raw<ScorePopup[]>([]);
-  leavingTables = $state.raw<LeavingTable[]>([]);
-  /** Tables at fault in the last refused try, for a moment. */
-  faulty = $state.raw<ReadonlySet<string>>(new Set());
-  /** Seats whose words one does not want to hear, on this device. */
-  quiet = $state.raw<ReadonlySet<number>>(new Set());
+  readonly #state = new ReactiveState();
+  readonly state: TableState = this.#state;
+  readonly connection = new ConnectionStatus();
+  looks = $state.raw<Looks>(noLooks);
   hint = $state.raw<HintTurn | null>(null);
-  #advising = $state(false);
-  /** Changes when somebody's look may have changed. */
-  dressed = $state(0);
-  readonly looks = new Looks();
-  readonly turns: Turn[] = $derived(groupTurns(this.state.events));
-  readonly player = $derived(ownPlayer(this.state));
-  readonly myTurn = $derived(isMyTurn(this.state));
+  readonly player = $derived.by(() => ownPlayer(this.state));
+  readonly myTurn = $derived.by(() => isMyTurn(this.state));
+  /** An action is being played or a hint computed. Further actions wait for the answer. */
+  readonly busy = $derived.by(() => this.#requestingHint || this.pending.some(({ kind }) => kind === 'play'));
 
-  /** Something is being played, or thought about. What is tapped meanwhile waits for it. */
-  readonly busy = $derived.by(() => this.#advising || this.waiting.some((one) => one.actions.length > 0));
-
-  readonly #acts = new PendingActions(
+  #requestingHint = $state(false);
+  readonly #pending = new PendingActions(
     () => this.state.view,
     (request) => this.#source.request(request),
   );
-  #source: GameSource;
-  #trouble: ReturnType<typeof setTimeout> | undefined;
-  #pointing: ReturnType<typeof setTimeout> | undefined;
-  #fresh = true;
+  readonly #events = new TableEvents();
+  readonly #source: GameSource;
+  /** The state before the message that is being handled. */
+  #current: TableState = initialState;
+  #hasUpdate = false;
 
-  /** A table of the house, or one at the end of another line. */
-  constructor(id: string, connect: (ears: SourceListener) => GameSource = (ears) => new SocketSource({ connect: openSocketTo(id), why: () => accessDeniedReason(id), ...ears })) {
-    this.id = id;
-    this.quiet = loadMuted(id);
-    this.#source = connect({ onMessage: (told) => this.#hear(told), onState: (state) => this.#lineIs(state), onDenied: (code) => (this.deniedReason = code) });
+  constructor(connect: (listener: SourceListener) => GameSource) {
+    this.#source = connect({
+      onMessage: (message) => this.#receive(message),
+      onState: (state) => this.connection.update(state),
+      onDenied: (code) => (this.connection.deniedReason = code),
+    });
   }
 
-  name(seat: number, state = this.state): string {
-    return seat === ownPlayer(state) ? t('lobby.you') : nameOf(state, seat);
+  get subscribe(): Subscribe {
+    return this.#events.subscribe;
   }
 
-  who(seat: number, state = this.state): PlayerPhrase {
-    return { name: this.name(seat, state), you: seat === ownPlayer(state) ? 'yes' : 'no' };
+  get turns(): readonly Turn[] {
+    return this.state.turns;
+  }
+
+  /** Plays and undos that are not answered yet. */
+  get pending(): readonly PendingAction[] {
+    return this.#pending.list;
+  }
+
+  /** By how much `seq` grows if all pending actions are accepted. */
+  get pendingMoves(): number {
+    return this.#pending.moves;
   }
 
   async request(request: RoomRequest): Promise<ServerMessage> {
-    const told = await this.#source.request(request);
-    if (told.type === 'refused') this.#refused(told.code, told.tables);
-    return told;
+    const answer = await this.#source.request(request);
+    this.#checkRefusal(answer);
+    return answer;
   }
 
-  /** What was tapped and is not answered yet. */
-  get waiting(): readonly PendingAction[] {
-    return this.#acts.waiting;
-  }
-
-  /** How many moves will have been made when everything is answered. */
-  get ahead(): number {
-    return this.#acts.ahead;
-  }
-
-  /** Plays as soon as what was tapped before is answered, with the guest drawn as `look` on the chair meanwhile; false if it was refused. */
+  /** Plays after the pending actions; the guest is drawn as `look` on the seat meanwhile. False if it was refused or dropped. */
   async play(actions: string[], look: number | null = null): Promise<boolean> {
     this.hint = null;
-    const told = await this.#acts.play(actions, look);
-    if (told?.type === 'refused') this.#refused(told.code, told.tables);
-    return told !== null && told.type !== 'refused';
+    const answer = await this.#pending.play(actions, look);
+    this.#checkRefusal(answer);
+    return answer !== null && answer.type !== 'refused';
   }
 
-  /** Plays; the sentence that says why not, if it was refused. */
-  async tryPlay(actions: string[]): Promise<TextSource | null> {
+  /** Plays, and leaves it to the caller to show a refusal. */
+  async tryPlay(actions: string[]): Promise<Refusal | null> {
     this.hint = null;
-    const told = await this.#acts.play(actions);
-    if (told === null) return this.#why('stale', []);
-    if (told.type !== 'refused') return null;
-    this.#point(told.tables);
-    return this.#why(told.code, told.tables);
+    const answer = await this.#pending.play(actions);
+    if (answer === null) return { code: 'stale', tables: [] };
+    this.#checkRefusal(answer, true);
+    return answer.type === 'refused' ? { code: answer.code, tables: answer.tables } : null;
   }
 
   async undo(): Promise<void> {
-    const told = await this.#acts.takeBack();
-    if (told?.type === 'refused') this.#refused(told.code, told.tables);
+    this.#checkRefusal(await this.#pending.undo());
   }
 
   async requestHint(): Promise<void> {
     const seq = this.state.view?.seq;
     if (seq === undefined) return;
-    this.#advising = true;
-    const told = await this.request({ type: 'hint', seq });
-    this.#advising = false;
-    if (told.type === 'hint') this.hint = told.turns[0] ?? null;
+    this.#requestingHint = true;
+    const answer = await this.request({ type: 'hint', seq });
+    this.#requestingHint = false;
+    if (answer.type !== 'hint') return;
+    this.hint = answer.turns[0] ?? null;
+    if (this.hint) this.#events.emit({ type: 'hinted', hint: this.hint });
   }
 
   /** The game as the user saw it after its first actions; null if the server refuses. */
@@ -139,31 +107,28 @@ export class TableClient {
     return answer.type === 'past_view' ? withBoardTables(answer.view) : null;
   }
 
-  /** Says something; whether it was heard. */
+  /** Whether the message was accepted. */
   async sendChat(text: string): Promise<boolean> {
-    const { n } = this.state;
-    const told = await this.#source.request({ type: 'chat', text });
-    if (told.type !== 'refused') return true;
-    // The line broke on the way. What happened meanwhile is known by now: perhaps this has.
-    const reduce = (one: RoomEvent): boolean => one.number > n && one.type === 'chat' && one.player === this.player && one.text === text;
-    if (told.code === 'unsure' && this.state.events.some(reduce)) return true;
-    this.#refused(told.code, told.tables);
+    const { lastNumber } = this.state;
+    const answer = await this.#source.request({ type: 'chat', text });
+    if (answer.type !== 'refused') return true;
+    // The connection broke while the message was in flight. The entries since then show whether it arrived.
+    const { events } = this.#current;
+    const arrived = events.some((event) => event.number > lastNumber && event.type === 'chat' && event.player === this.player && event.text === text);
+    if (answer.code === 'unsure' && arrived) return true;
+    this.#checkRefusal(answer);
     return false;
   }
 
-  /** A gesture is for the moment: one that was lost on the way is not worth a word. */
-  async react(gesture: Reaction): Promise<void> {
-    const told = await this.#source.request({ type: 'react', reaction: gesture });
-    if (told.type === 'refused' && told.code !== 'unsure') this.#refused(told.code, told.tables);
+  /** A reaction that was lost with the connection is out of date, so that is not reported. */
+  async react(reaction: Reaction): Promise<void> {
+    const answer = await this.#source.request({ type: 'react', reaction });
+    if (answer.type === 'refused' && answer.code !== 'unsure') this.#checkRefusal(answer);
   }
 
-  /** Hears a seat no more, or again. */
-  setMuted(seat: number, on: boolean): void {
-    const seats = new Set(this.quiet);
-    if (on) seats.add(seat);
-    else seats.delete(seat);
-    this.quiet = seats;
-    saveMuted(this.id, seats);
+  /** Reports a refusal that needs no server. */
+  refuse(refusal: Refusal): void {
+    this.#events.emit({ type: 'refused', refusal, state: this.#current, silent: false });
   }
 
   reconnectNow(): void {
@@ -171,96 +136,42 @@ export class TableClient {
   }
 
   close(): void {
-    clearTimeout(this.#trouble);
     this.#source.close();
+    this.connection.update('ended');
   }
 
-  #lineIs(state: ConnectionState): void {
-    this.line = state;
-    if (state === 'open' || state === 'ended') {
-      clearTimeout(this.#trouble);
-      this.#trouble = undefined;
-      this.isReconnecting = false;
-    } else {
-      this.#trouble ??= setTimeout(() => (this.isReconnecting = true), 1_200);
-    }
+  /** A request that was settled by closing the table has no screen to report to. */
+  #checkRefusal(answer: ServerMessage | null, silent = false): void {
+    if (answer?.type !== 'refused' || answer.code === 'closed') return;
+    const refusal: Refusal = { code: answer.code, tables: answer.tables };
+    this.#events.emit({ type: 'refused', refusal, state: this.#current, silent });
   }
 
-  #hear(told: ServerMessage): void {
-    const before = this.state;
-    this.state = reduce(before, told);
-    // The cards are dealt and the table is for its players only: coming back would be in vain.
-    if (told.type === 'refused' && told.id === 0 && told.code === 'spectators_off') {
-      this.#refused(told.code, told.tables);
+  #receive(message: ServerMessage): void {
+    const before = this.#current;
+    const after = reduce(before, message);
+    this.#current = after;
+    if (after.view && after.view !== before.view) this.#updateLooks(after.view);
+    this.#state.set(after);
+    // The game has started without spectators: reconnecting would be refused.
+    if (message.type === 'refused' && message.id === 0 && message.code === 'spectators_off') {
+      this.#checkRefusal(message);
       this.close();
     }
-    if (told.type !== 'update') return;
-    const { state } = this;
-    const { view } = state;
-    if (view) {
-      const mine = view.player === null ? [] : (view.hands[view.player] ?? []);
-      this.looks.sync(mine, view.seated);
-      this.dressed += 1;
-    }
-    const fresh = told.events.filter((one) => one.number > before.n);
-    // What one missed is in the log; only what happens before one's eyes scorePopups, sounds and is read out.
-    const sentences: TextSource[] = [];
-    if (!this.#fresh) {
-      this.#show(fresh, before.view);
-      const listened = fresh.filter((one) => one.type !== 'chat' || !this.quiet.has(one.player));
-      sentences.push(...listened.map((one) => () => announceEvent(one, (seat) => this.who(seat, state))));
-    }
-    this.#fresh = false;
-    if (view && (before.view?.turn !== view.turn || before.view.result !== view.result || !before.view)) {
-      sentences.push(() => announceTurn(view, (seat) => this.name(seat, state)));
-      if (isMyTurn(this.state) && before.view) playSound('turn');
-    }
-    // Names as they were then, in the language of now.
-    const text = (): string => sentences.map((sentence) => sentence()).filter((sentence) => sentence !== '').join(' ');
-    if (text() !== '') announce(text);
-    if (fresh.some((one) => one.type === 'action_played' || one.type === 'undone')) this.hint = null;
+    if (message.type !== 'update') return;
+    const events = newEvents(before, message);
+    const live = this.#hasUpdate;
+    this.#hasUpdate = true;
+    if (events.some(({ type }) => type === 'action_played' || type === 'undone')) this.hint = null;
+    this.#events.emit({ type: 'updated', events, before, after, live });
   }
 
-  #show(fresh: readonly RoomEvent[], before: GameView | null): void {
-    for (const one of fresh) {
-      if (one.type === 'undo_declined' && before?.undo_vote?.player === this.player) notify(() => t('undo.declined', this.who(one.player)));
-      if (one.type !== 'action_played') continue;
-      playSound(pointsOf(one.events) > 0 ? 'points' : 'cup');
-      this.#clear(one.number, one.events, before);
-      for (const rise of scorePopupsOf([{ ...one, n: one.number, points: pointsOf(one.events) }], one.player)) {
-        this.scorePopups = [...this.scorePopups, rise];
-        setTimeout(() => (this.scorePopups = this.scorePopups.filter((other) => other !== rise)), RISE_MS);
-      }
-    }
-  }
-
-  #clear(n: number, events: readonly GameEvent[], before: GameView | null): void {
-    if (!before) return;
-    const plan = floorPlanOf(before.tables);
-    const seated = { ...before.seated };
-    for (const event of events) if (event.type === 'seated') seated[event.seat] = event.guest;
-    for (const event of events) {
-      if (event.type !== 'cleared') continue;
-      const guests = plan.seatsOf(event.table).flatMap((seat) => (seated[seat] ? [seated[seat]] : []));
-      const clearing = { n, table: event.table, nation: before.tables[event.table] ?? '', guests };
-      this.leavingTables = [...this.leavingTables, clearing];
-      setTimeout(() => (this.leavingTables = this.leavingTables.filter((other) => other !== clearing)), CLEARING_MS);
-    }
-  }
-
-  #refused(code: string, tables: readonly string[]): void {
-    notify(this.#why(code, tables));
-    this.#point(tables);
-  }
-
-  #why(code: string, tables: readonly string[]): TextSource {
-    const nations = tables.map((cell) => this.state.view?.tables[cell] ?? '');
-    return () => errorText(code, { tables: formatList(nations.map(nationName)), n: nations.length });
-  }
-
-  #point(tables: readonly string[]): void {
-    this.faulty = new Set(tables);
-    clearTimeout(this.#pointing);
-    this.#pointing = setTimeout(() => (this.faulty = new Set()), FAULTY_MS);
+  #updateLooks({ player, hands, seated }: NonNullable<TableState['view']>): void {
+    const hand = player === null ? [] : (hands[player] ?? []);
+    const leaving = this.pending.flatMap(({ actions, look }): LeavingCard[] => {
+      if (look === null) return [];
+      return actions.flatMap((action) => Object.values(seatings(action)).map((guest) => ({ code: parseGuest(guest).code, look })));
+    });
+    this.looks = nextLooks(this.looks, hand, seated, leaving);
   }
 }

@@ -1,103 +1,142 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RoomRequest } from '../source/socket';
-import type { GameView, RoomEvent, RoomView, ServerMessage } from '../api/wire';
+import { describe, expect, test } from 'vitest';
+import { seatLook } from '../game/looks';
+import { FakeSource, fakeRoom, fakeView, nextTask, refused } from './fake_source';
+import { TableClient } from './table_client.svelte';
+import type { TableEvent } from './table_events';
 
-// Settings are kept in the browser; here there is none.
-vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} });
-const { TableClient } = await import('./table_client.svelte');
-const { currentNotice, announcements } = await import('../ui/notices.svelte');
-
-const room = { id: 't', options: {}, occupants: [{ name: 'Ann', visitor: 'a' }, { name: 'Ben', visitor: 'b' }] } as unknown as RoomView;
-const refused = (code: string, tables: string[] = []): ServerMessage => ({ type: 'refused', id: 1, code, message: '', tables });
-const chat = (n: number, player: number, text: string): RoomEvent => ({ number: n, at: 0, type: 'chat', player, text });
-
-/** A table at which Ann sits, and what the house says there. */
-function table() {
-  const asked: RoomRequest[] = [];
-  const answers: ((tell: ServerMessage) => void)[] = [];
-  let send: (message: ServerMessage) => void = () => {};
-  const client = new TableClient('t', (listener) => {
-    send = listener.onMessage;
-    const request = (request: RoomRequest): Promise<ServerMessage> => {
-      asked.push(request);
-      return new Promise((resolve) => answers.push(resolve));
-    };
-    return { request, reconnectNow: () => {}, close: () => {} };
-  });
-  send({ type: 'welcome', protocol: 1, now: 0, visitor: 'a' });
-  send({ type: 'update', number: 1, events: [], room });
-  const hear = (...happened: RoomEvent[]): void => send({ type: 'update', number: happened.at(-1)?.number ?? 0, events: happened });
-  return { client, asked, hear, send: (message: ServerMessage) => send(message), answer: (told: ServerMessage) => answers.shift()?.(told) };
+function setUp() {
+  const source = new FakeSource();
+  const client = new TableClient(source.connect);
+  const events: TableEvent[] = [];
+  client.subscribe((event) => events.push(event));
+  source.welcome('a');
+  source.update({ room: fakeRoom(), view: fakeView() });
+  const refusals = () => events.flatMap((event) => (event.type === 'refused' ? [event.refusal] : []));
+  return { client, source, events, refusals };
 }
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.runAllTimers();
-  vi.useRealTimers();
+describe('state', () => {
+  test('a presence message keeps the derived turns', () => {
+    const { client, source } = setUp();
+    source.update({ events: [{ type: 'action_played', player: 0, action: 'draw', by: 'player', events: [], scores: [0, 0] }] });
+    const { turns } = client;
+    source.receive({ type: 'presence', online: [true, true], spectators: 2 });
+    source.receive({ type: 'reaction', player: 1, reaction: 'hello' });
+    expect(client.turns).toBe(turns);
+    expect([client.state.spectators, client.turns.length]).toEqual([2, 1]);
+  });
+
+  test('a guest keeps the look of the chosen card', async () => {
+    const { client, source } = setUp();
+    const look = client.looks.hand.RUm![0]!;
+    void client.play(['RUm@b5'], look);
+    source.update({ view: fakeView({ seq: 6, seated: { b5: 'RUm' }, hands: [['FRf', 'RUf', 'RUm'], null] }) });
+    expect(seatLook(client.looks, 'b5')).toBe(look);
+    expect(client.looks.hand.RUm).not.toContain(look);
+  });
+
+  test('an action ends the hint', async () => {
+    const { client, source } = setUp();
+    const hint = { actions: ['RUm@b5'], points: 0, value: 1 };
+    const hinted = client.requestHint();
+    source.answer({ type: 'hint', id: 1, turns: [hint] });
+    await hinted;
+    expect(client.hint).toEqual(hint);
+    source.update({ events: [{ type: 'action_played', player: 0, action: 'draw', by: 'clock', events: [], scores: [0, 0] }] });
+    expect(client.hint).toBeNull();
+  });
 });
 
-const aloud = (): string[] => announcements().map((one) => one.text);
-
-describe('what is said at a table', () => {
-  test('is read out one after the other, however quickly it comes', () => {
-    const { hear } = table();
-    hear(chat(2, 1, 'Hello'));
-    hear(chat(3, 1, 'Coffee?'));
-    expect(aloud()).toEqual(['Ben says: “Hello”', 'Ben says: “Coffee?”']);
+describe('events', () => {
+  test('the first update is not live', () => {
+    const { source, events } = setUp();
+    source.update({ events: [{ type: 'chat', player: 1, text: 'Hello' }] });
+    expect(events.map((event) => event.type === 'updated' && [event.live, event.events.length])).toEqual([[false, 0], [true, 1]]);
   });
 
-  test('is not read out if one does not want to hear it', () => {
-    const { client, hear } = table();
-    client.setMuted(1, true);
-    hear(chat(2, 1, 'Hurry up!'));
-    expect(aloud()).toEqual([]);
-    client.setMuted(1, false);
-    hear(chat(3, 1, 'Sorry'));
-    expect(aloud()).toEqual(['Ben says: “Sorry”']);
+  test('an unsubscribed listener gets no more events', () => {
+    const { client, source } = setUp();
+    const events: TableEvent[] = [];
+    const unsubscribe = client.subscribe((event) => events.push(event));
+    unsubscribe();
+    source.update();
+    expect(events).toEqual([]);
   });
 
-  test('was heard if it is among what happened while the source was down', async () => {
-    const { client, hear, answer } = table();
-    const told = client.sendChat('Hello');
-    hear(chat(2, 0, 'Hello'));
-    answer(refused('unsure'));
-    expect(await told).toBe(true);
-    expect(currentNotice()).toBeNull();
+  test('refusals are values', async () => {
+    const { client, source, events, refusals } = setUp();
+    const played = client.play(['RUm@b5']);
+    source.answer(refused('unbalanced', ['b4']));
+    expect(await played).toBe(false);
+    expect(refusals()).toEqual([{ code: 'unbalanced', tables: ['b4'] }]);
+    expect(events.at(-1)).toMatchObject({ silent: false });
+  });
+
+  test('tryPlay returns the refusal to the caller', async () => {
+    const { client, source, events } = setUp();
+    const refusal = client.tryPlay(['RUm@b5']);
+    source.answer(refused('unbalanced', ['b4']));
+    expect(await refusal).toEqual({ code: 'unbalanced', tables: ['b4'] });
+    expect(events.at(-1)).toMatchObject({ type: 'refused', silent: true });
+  });
+
+  test('a game without spectators closes the table', () => {
+    const { source, refusals } = setUp();
+    source.receive({ type: 'refused', id: 0, code: 'spectators_off', message: '', tables: [] });
+    expect([refusals(), source.closed]).toEqual([[{ code: 'spectators_off', tables: [] }], true]);
+  });
+});
+
+describe('chat', () => {
+  test('has arrived if it is among the events after a break', async () => {
+    const { client, source, refusals } = setUp();
+    const accepted = client.sendChat('Hello');
+    source.update({ events: [{ type: 'chat', player: 0, text: 'Hello' }] });
+    source.answer(refused('unsure'));
+    expect(await accepted).toBe(true);
+    expect(refusals()).toEqual([]);
   });
 
   test.each([
-    ['nothing was heard', []],
-    ['somebody else said the same', [chat(2, 1, 'Hello')]],
-  ])('was perhaps not heard if the source broke and %s: then one is asked to look', async (_, happened) => {
-    const { client, hear, answer } = table();
-    const told = client.sendChat('Hello');
-    hear(...happened);
-    answer(refused('unsure'));
-    expect(await told).toBe(false);
-    expect(currentNotice()?.text).toContain('The line broke');
+    ['no message arrived', []],
+    ['another player sent the same text', [{ type: 'chat', player: 1, text: 'Hello' } as const]],
+  ])('is refused as unsure if %s', async (_, events) => {
+    const { client, source, refusals } = setUp();
+    const accepted = client.sendChat('Hello');
+    source.update({ events: [...events] });
+    source.answer(refused('unsure'));
+    expect(await accepted).toBe(false);
+    expect(refusals()).toEqual([{ code: 'unsure', tables: [] }]);
   });
 
-  test('needs no word if it was only a gesture', async () => {
-    const { client, answer } = table();
-    const waved = client.react('bravo');
-    answer(refused('unsure'));
-    await waved;
-    expect(currentNotice()).toBeNull();
+  test('a lost reaction is not reported', async () => {
+    const { client, source, refusals } = setUp();
+    const sent = client.react('bravo');
+    source.answer(refused('unsure'));
+    await sent;
+    expect(refusals()).toEqual([]);
   });
 });
 
-describe('tables that are in the way', () => {
-  test('are pointed at for as long after the second refusal as after the first', async () => {
-    const { client, send, answer } = table();
-    const view = { player: 0, seq: 5, turn: 0, tables: { b2: 'RU', d2: 'FR' }, seated: {}, hands: [[], null], hand_sizes: [0, 0], legal: [], result: null };
-    send({ type: 'update', number: 2, events: [], view: view as unknown as GameView });
-    for (const cell of ['b2', 'd2']) {
-      void client.play([`RUm@${cell}`]);
-      answer(refused('unbalanced', [cell]));
-      await vi.advanceTimersByTimeAsync(1_000);
-      expect([...client.faulty]).toEqual([cell]);
-    }
-    await vi.advanceTimersByTimeAsync(600);
-    expect([...client.faulty]).toEqual([]);
+describe('closing', () => {
+  test('settles every waiting caller without a refusal', async () => {
+    const { client, refusals } = setUp();
+    const hint = client.requestHint();
+    expect(client.busy).toBe(true);
+    const callers = [client.play(['RUm@b5']), client.play(['end']), client.tryPlay(['draw']), client.undo(), client.sendChat('Hello'), client.react('hmm'), client.request({ type: 'start' })];
+    client.close();
+    await hint;
+    await nextTask();
+    const [first, second, , , chat] = await Promise.all(callers);
+    expect([first, second, chat]).toEqual([false, false, false]);
+    expect([client.busy, client.pending, refusals()]).toEqual([false, [], []]);
+  });
+
+  test('a denial settles callers and keeps its reason', async () => {
+    const { client, source, refusals } = setUp();
+    const accepted = client.sendChat('Hello');
+    source.deny('outdated');
+    expect(await accepted).toBe(false);
+    expect([client.connection.deniedReason, refusals()]).toEqual(['outdated', []]);
   });
 });

@@ -1,85 +1,81 @@
-import { untrack } from 'svelte';
 import { gameFacts } from '../api/game_facts';
+import { untrack } from 'svelte';
+import type { GameView, RoomView } from '../api/wire';
+import { settings } from '../app/settings.svelte';
 import { Drag, type DropTarget } from '../board/drag.svelte';
 import { isExpectedView } from '../game/expected_view';
-import { parseAction } from '../game/notation';
+import { parseAction, parseGuest } from '../game/notation';
 import { barOffer, offersFor, partiesByTable, seatableGuests, type Offer } from '../game/offers';
 import { seatings } from '../game/seatings';
-import { formatPoints, t } from '../i18n/i18n.svelte';
-import { errorText, dismissNotice, showNotice } from '../ui/notices.svelte';
-import { settings } from '../app/settings.svelte';
+import { dismissNotice } from '../ui/notices.svelte';
+import type { ArrivingGuest } from './board_view';
+import { handCards, type HandCard } from './hand_cards';
+import type { Message } from './message';
 import type { TableClient } from './table_client.svelte';
-import type { GameView, RoomView } from '../api/wire';
 
-/** A card in hand: one of the four alike, known by its look. */
-export interface HandCard {
-  key: string;
-  code: string;
-  look: number;
-}
+export type { ArrivingGuest } from './board_view';
 
-/** What waits for a confirmation: it would end the turn, or bring something to light. */
+/** An action that waits for the player's confirmation. */
 export interface Staged {
   action: string;
+  /** By seat: the guests that it would seat. */
   seats: Record<string, string>;
   look: number;
   points: number;
-  why: string;
-  confirm: string;
-  /** The café as it was then, and how many moves of one's own were on their way. */
-  then: GameView;
-  ahead: number;
+  /** Why it needs a confirmation. */
+  why: Message;
+  /** Label of the button that confirms it. */
+  confirm: Message;
+  /** The view when it was staged, and the pending moves at that time. */
+  view: GameView;
+  pendingMoves: number;
 }
 
-/** A guest on the way to a chair. */
-export interface ArrivingGuest {
-  guest: string;
-  look: number;
-}
+type StagedMessages = Pick<Staged, 'why' | 'confirm'> & Partial<Staged>;
 
 const SHAKE_MS = 400;
 
-/** What one is about to do, between the first tap and the server's answer. */
+/** What the player is about to do, from the first tap to the server's answer. */
 export class TurnDraft {
   chosen = $state.raw<HandCard | null>(null);
   staged = $state.raw<Staged | null>(null);
   refusedSeat = $state<string | null>(null);
-  /** A party is being chosen at this table. */
+  /** The table for which the player chooses a party. */
   partyAt = $state<string | null>(null);
-  /** A traveller may sit as one nation or another. */
+  /** The nations for which the chosen joker may sit, while the player chooses one. */
   jokerChoices = $state.raw<Offer[]>([]);
 
+  readonly drag: Drag;
   readonly #client: TableClient;
   readonly #room: () => RoomView;
   readonly #view: () => GameView;
-  readonly drag: Drag;
-  #moment = -1;
-  #chosenBefore: HandCard | null = null;
+  /** The `seq` to which the draft was last adapted. */
+  #seq = -1;
+  #chosenBeforeDrag: HandCard | null = null;
+  #shakeTimer: ReturnType<typeof setTimeout> | undefined;
 
-  readonly board = $derived.by(() => this.#room().options.game === 'board');
+  readonly isBoardGame = $derived.by(() => this.#room().options.game === 'board');
   /** How many guests a turn may seat. */
   readonly placements = $derived.by(() => gameFacts[this.#room().options.game].placementsPerTurn);
-  readonly mine = $derived.by(() => this.#client.myTurn);
-  readonly hand = $derived.by(() => {
-    const { player: seat, hands } = this.#view();
-    return seat === null ? [] : (hands[seat] ?? []);
-  });
-  /** Who was seated with a tap that is not answered yet: by chair. */
+  readonly myTurn = $derived.by(() => this.#client.myTurn);
   readonly arriving = $derived.by((): Record<string, ArrivingGuest> => this.#arriving());
   readonly cards = $derived.by((): HandCard[] => this.#cards());
-  readonly able = $derived.by(() => seatableGuests(this.#view()));
+  /** Codes of the guests that have a seat now. */
+  readonly seatable = $derived.by(() => seatableGuests(this.#view()));
   readonly bar = $derived.by(() => barOffer(this.#view(), this.chosen?.code ?? null));
   readonly offers = $derived.by((): Map<string, Offer> => this.#offers());
   readonly parties = $derived.by(() => partiesByTable(this.#view()));
+  /** Whether a guest of this turn can be taken back, after the undos that are already on their way. */
+  readonly canUndo = $derived.by(() => this.#canUndo());
 
   constructor(client: TableClient, room: () => RoomView, view: () => GameView) {
     this.#client = client;
     this.#room = room;
     this.#view = view;
     this.drag = new Drag({
-      allowed: () => this.mine && !this.staged,
+      allowed: () => this.myTurn && !this.staged,
       lift: (key) => {
-        this.#chosenBefore = this.chosen;
+        this.#chosenBeforeDrag = this.chosen;
         this.chosen = this.cards.find((card) => card.key === key) ?? null;
       },
       seats: () => new Set(this.offers.keys()),
@@ -88,40 +84,40 @@ export class TurnDraft {
 
     $effect(() => {
       void this.#view().seq;
-      untrack(() => this.look());
+      untrack(() => this.adapt());
     });
 
     $effect(() => {
-      const first = client.hint?.actions[0];
-      if (first) untrack(() => this.#follow(first));
+      const action = client.hint?.actions[0];
+      if (action) untrack(() => this.#chooseHinted(action));
     });
   }
 
-  /** Looks at the café as it is: a card that is no longer held cannot stay chosen, and what was staged for another moment is no longer meant. */
-  look(): void {
+  /** Adapts the draft to a changed view: drops a staged action that was meant for another moment, and a card that has left the hand. */
+  adapt(): void {
     const view = this.#view();
-    if (view.seq === this.#moment) return;
-    this.#moment = view.seq;
+    if (view.seq === this.#seq) return;
+    this.#seq = view.seq;
     const { staged } = this;
-    // Guests of one's own who have sat down meanwhile are no other moment.
-    const moves = staged ? view.seq - staged.then.seq : 0;
-    if (staged && (moves > staged.ahead || !isExpectedView(staged.then, view, moves))) this.staged = null;
+    // The player's own pending moves were foreseen when the action was staged.
+    const moves = staged ? view.seq - staged.view.seq : 0;
+    if (staged && (moves > staged.pendingMoves || !isExpectedView(staged.view, view, moves))) this.staged = null;
     const { chosen } = this;
     if (chosen && !this.staged) this.chosen = this.cards.find((card) => card.key === chosen.key) ?? this.cards.find((card) => card.code === chosen.code) ?? null;
   }
 
   choose(card: HandCard): void {
     if (this.drag.wasDrag()) return;
-    // Who goes on has read why the last try failed.
     dismissNotice();
     this.staged = null;
     this.chosen = this.chosen?.key === card.key ? null : card;
   }
 
-  async sit(seat: string): Promise<void> {
-    if (!this.chosen || !this.mine || this.staged) return;
-    const offer = this.offers.get(seat);
-    if (!offer) await this.#tryAnyway(this.chosen, seat);
+  /** Seats the chosen guest, or asks for what is still open. */
+  async seat(cell: string): Promise<void> {
+    if (!this.chosen || !this.myTurn || this.staged) return;
+    const offer = this.offers.get(cell);
+    if (!offer) await this.#trySeat(this.chosen, cell);
     else if (offer.choices.length > 1) this.jokerChoices = offer.choices;
     else await this.take(offer);
   }
@@ -130,15 +126,9 @@ export class TurnDraft {
     this.jokerChoices = [];
     const { chosen } = this;
     if (!chosen) return;
-    this.#client.looks.leave(chosen.code, chosen.look);
-    const swap = offer.kind === 'swap';
-    const last = this.#view().placed + Object.keys(this.arriving).length === this.placements - 1;
-    // On the board nobody leaves a full table, so it brings nothing to light.
-    const fills = !this.board && offer.fills.length > 0;
-    if ((swap || last || fills || !this.#room().options.undo) && settings.confirm) {
-      const why = swap ? t('table.swapHint') : fills ? t('table.stagedFull') : last ? t('table.stagedLast') : t('table.stagedNoUndo');
-      const confirm = swap ? t('table.swap') : fills ? t('table.confirmFull') : last ? t('table.confirm') : t('table.confirmSeat');
-      this.#stage(offer.action, { look: chosen.look, points: offer.points, why, confirm });
+    const messages = this.#confirmationOf(offer);
+    if (messages && settings.confirm) {
+      this.#stage(offer.action, { look: chosen.look, points: offer.points, ...messages });
       return;
     }
     this.chosen = null;
@@ -156,48 +146,42 @@ export class TurnDraft {
   toBar(): void {
     const { bar } = this;
     if (!bar || this.staged) return;
-    const confirm = t('table.toBar', { points: formatPoints(bar.points) });
-    // Who would be out of the game is asked even if they do not want to be asked.
-    if (bar.eliminates) this.#stage(bar.action, { why: t('table.barOut'), confirm });
-    else this.#stageIfWanted(bar.action, { points: bar.points, why: t('table.stagedBar'), confirm });
+    const confirm: Message = { key: 'table.toBar', points: bar.points };
+    // Elimination is always confirmed, even if confirmations are switched off.
+    if (bar.eliminates) this.#stage(bar.action, { why: { key: 'table.barOut' }, confirm });
+    else this.#stageOrPlay(bar.action, { points: bar.points, why: { key: 'table.stagedBar' }, confirm });
   }
 
-  celebrate(action: string, points: number): void {
+  giveParty(action: string, points: number): void {
     this.partyAt = null;
-    this.#stageIfWanted(action, { points, why: t('table.partyLead'), confirm: t('table.confirmParty') });
+    this.#stageOrPlay(action, { points, why: { key: 'table.partyLead' }, confirm: { key: 'table.confirmParty' } });
     this.chosen = null;
   }
 
   closeCafe(): void {
-    if (!this.staged) this.#stageIfWanted('close', { why: t('table.stagedClose'), confirm: t('table.close') });
+    if (!this.staged) this.#stageOrPlay('close', { why: { key: 'table.stagedClose' }, confirm: { key: 'table.close' } });
   }
 
-  /** One step back: what is staged, or else who is chosen. */
+  /** Takes back the last guest of this turn. Further taps do nothing: they would undo an earlier turn. */
+  undo(): void {
+    if (this.canUndo) void this.#client.undo();
+  }
+
+  /** Goes back one step: a drag, the staged action, or the chosen card. */
   cancel(): void {
     if (this.drag.carried) {
       this.drag.cancel();
-      this.chosen = this.#chosenBefore;
+      this.chosen = this.#chosenBeforeDrag;
     } else if (this.staged) this.staged = null;
     else this.chosen = null;
   }
 
   #cards(): HandCard[] {
-    void this.#client.dressed;
-    const counts = new Map<string, number>();
-    const held = this.hand.map((code) => {
-      const nth = counts.get(code) ?? 0;
-      counts.set(code, nth + 1);
-      const look = this.#client.looks.inHand(code, nth);
-      return { key: `${code}${look}`, code, look };
-    });
-    const leaving: ArrivingGuest[] = Object.values(this.staged?.seats ?? {}).map((guest) => ({ guest, look: this.staged?.look ?? 0 }));
-    for (const { guest, look } of [...Object.values(this.arriving), ...leaving]) {
-      const [code] = guest.split('=');
-      const same = held.findIndex((card) => card.code === code && card.look === look);
-      const at = same >= 0 ? same : held.findIndex((card) => card.code === code);
-      if (at >= 0) held.splice(at, 1);
-    }
-    return held;
+    const { player, hands } = this.#view();
+    const hand = player === null ? [] : (hands[player] ?? []);
+    const staged = Object.values(this.staged?.seats ?? {}).map((guest): ArrivingGuest => ({ guest, look: this.staged?.look ?? 0 }));
+    const leaving = [...Object.values(this.arriving), ...staged].map(({ guest, look }) => ({ code: parseGuest(guest).code, look }));
+    return handCards(hand, this.#client.looks, leaving);
   }
 
   #offers(): Map<string, Offer> {
@@ -207,21 +191,39 @@ export class TurnDraft {
     return offers;
   }
 
+  /** Guests of pending actions, by seat. */
   #arriving(): Record<string, ArrivingGuest> {
     const { seated } = this.#view();
-    const all = this.#client.waiting.flatMap(({ actions, look }) =>
+    const guests = this.#client.pending.flatMap(({ actions, look }) =>
       look === null ? [] : actions.flatMap((action) => Object.entries(seatings(action)).map(([seat, guest]) => [seat, { guest, look }] as const)),
     );
-    // The answer is there a moment before the question is forgotten.
-    return Object.fromEntries(all.filter(([seat, { guest }]) => seated[seat] !== guest));
+    // The new view arrives a moment before the request is settled.
+    return Object.fromEntries(guests.filter(([seat, { guest }]) => seated[seat] !== guest));
   }
 
-  #stage(action: string, words: Pick<Staged, 'why' | 'confirm'> & Partial<Staged>): void {
-    this.staged = { action, seats: seatings(action), look: 0, points: 0, then: this.#view(), ahead: this.#client.ahead, ...words };
+  #canUndo(): boolean {
+    const { placed, can_undo } = this.#view();
+    const undos = this.#client.pending.filter(({ kind }) => kind === 'undo').length;
+    return this.myTurn && can_undo && placed > 0 && placed + Object.keys(this.arriving).length > undos;
   }
 
-  #stageIfWanted(action: string, words: Pick<Staged, 'why' | 'confirm'> & Partial<Staged>): void {
-    if (settings.confirm) this.#stage(action, words);
+  /** Why seating a guest needs a confirmation; null if it can be undone and the turn goes on. */
+  #confirmationOf(offer: Offer): StagedMessages | null {
+    if (offer.kind === 'swap') return { why: { key: 'table.swapHint' }, confirm: { key: 'table.swap' } };
+    // A full table of the board game stays, so nothing is revealed.
+    if (!this.isBoardGame && offer.fills.length > 0) return { why: { key: 'table.stagedFull' }, confirm: { key: 'table.confirmFull' } };
+    const seated = this.#view().placed + Object.keys(this.arriving).length;
+    if (seated === this.placements - 1) return { why: { key: 'table.stagedLast' }, confirm: { key: 'table.confirm' } };
+    if (!this.#room().options.undo) return { why: { key: 'table.stagedNoUndo' }, confirm: { key: 'table.confirmSeat' } };
+    return null;
+  }
+
+  #stage(action: string, messages: StagedMessages): void {
+    this.staged = { action, seats: seatings(action), look: 0, points: 0, view: this.#view(), pendingMoves: this.#client.pendingMoves, ...messages };
+  }
+
+  #stageOrPlay(action: string, messages: StagedMessages): void {
+    if (settings.confirm) this.#stage(action, messages);
     else {
       this.chosen = null;
       void this.#play(action, 0);
@@ -229,44 +231,43 @@ export class TurnDraft {
   }
 
   async #play(action: string, look: number | null): Promise<void> {
-    const played = await this.#client.play([action], look);
-    // What was staged after it was meant for what should have come of it.
-    if (!played && this.staged && this.staged.ahead > 0) this.staged = null;
+    const accepted = await this.#client.play([action], look);
+    // An action that was staged after a refused one relied on its result.
+    if (!accepted && this.staged && this.staged.pendingMoves > 0) this.staged = null;
   }
 
-  #follow(hint: string): void {
-    const advice = parseAction(hint);
-    if ('guest' in advice) this.chosen = this.cards.find((card) => card.code === advice.guest.code) ?? null;
-    const { kind } = advice;
-    if (kind === 'draw' || kind === 'bar' || kind === 'party') showNotice(() => t(`table.hint.${kind}`));
+  #chooseHinted(action: string): void {
+    const hinted = parseAction(action);
+    if ('guest' in hinted) this.chosen = this.cards.find((card) => card.code === hinted.guest.code) ?? null;
   }
 
   #drop(target: DropTarget | null): void {
     const { chosen } = this;
-    if (!target || !chosen) this.chosen = this.#chosenBefore;
-    else if (target.kind === 'seat') void this.sit(target.cell);
+    if (!target || !chosen) this.chosen = this.#chosenBeforeDrag;
+    else if (target.kind === 'seat') void this.seat(target.cell);
     else if (target.kind === 'bar') {
       if (this.bar) this.toBar();
       else void this.#client.play([`bar ${chosen.code}`]);
     } else {
-      // One gesture: whoever is set down on the table gives the party, if there is only one way to do so.
-      const ways = (this.parties.get(target.cell) ?? []).filter((one) => one.action.includes(` ${chosen.code}`));
-      const [only, ...others] = ways;
-      if (only && others.length === 0) this.celebrate(only.action, only.points);
+      // A guest that is dropped on a table gives the party, if there is only one with this guest.
+      const parties = (this.parties.get(target.cell) ?? []).filter(({ action }) => action.includes(` ${chosen.code}`));
+      const [only, ...others] = parties;
+      if (only && others.length === 0) this.giveParty(only.action, only.points);
       else this.partyAt = target.cell;
     }
   }
 
-  /** The server knows best why not: it is asked, and says which table is in the way. */
-  async #tryAnyway(card: HandCard, seat: string): Promise<void> {
-    if (this.#view().seated[seat] || this.arriving[seat]) showNotice(() => errorText('seat_taken'));
+  /** Sends an action that is not offered: the server's refusal says why and names the tables in the way. */
+  async #trySeat(card: HandCard, cell: string): Promise<void> {
+    if (this.#view().seated[cell] || this.arriving[cell]) this.#client.refuse({ code: 'seat_taken', tables: [] });
     else {
-      // While something is on its way nobody knows yet what may follow it: then this guest is on the way, too.
-      const look = this.#client.waiting.length > 0 ? card.look : null;
+      // The offers do not know the result of pending actions. The guest then arrives as an offered one would.
+      const look = this.#client.pending.length > 0 ? card.look : null;
       if (look !== null) this.chosen = null;
-      if (await this.#client.play([`${card.code}@${seat}`], look)) return;
+      if (await this.#client.play([`${card.code}@${cell}`], look)) return;
     }
-    this.refusedSeat = seat;
-    setTimeout(() => (this.refusedSeat = null), SHAKE_MS);
+    this.refusedSeat = cell;
+    clearTimeout(this.#shakeTimer);
+    this.#shakeTimer = setTimeout(() => (this.refusedSeat = null), SHAKE_MS);
   }
 }

@@ -1,0 +1,34 @@
+import type { RoomView } from '../api/wire';
+import type { Lesson } from '../features/learn/lessons';
+
+/** The visitor id of the player at a lesson's table. */
+export const LEARNER = 'learner';
+
+/** The room of a lesson: the learner against one bot. */
+export function studyRoom(lesson: Lesson, names: readonly [string, string]): RoomView {
+  const occupant = { reserved_for: null, bot_plays: false, muted: false, is_program: false };
+  return {
+    id: lesson.id,
+    options: {
+      game: lesson.game,
+      players: 2,
+      parties: lesson.position.parties === true,
+      clock: { kind: 'none' },
+      public: false,
+      spectators: false,
+      hints: true,
+      undo: true,
+    },
+    commitment: '',
+    host: LEARNER,
+    occupants: [
+      { ...occupant, name: names[0], visitor: LEARNER, bot: null },
+      { ...occupant, name: names[1], visitor: null, bot: 'casual' },
+    ],
+    started: true,
+    over: false,
+    closed: false,
+    next_room: null,
+    shared: false,
+  };
+}
