@@ -1,8 +1,8 @@
 // The wire format between client and server (docs/server-protocol.md).
 // Generated from the Rust types by `cargo xtask types`; do not edit.
 
-/** Version of the protocol. */
-export const PROTOCOL_VERSION = 1;
+/** Version of the messages. A server with another one may not be understood. */
+export const PROTOCOL_VERSION: number = 1;
 
 /** A message from a client. */
 export type ClientMessage = {
@@ -409,7 +409,8 @@ export type RoomView = {
 /** A message to a client. */
 export type ServerMessage =
   | { "type": "welcome",
-  /** Version of the protocol. */
+  /** The server's [`PROTOCOL_VERSION`](super::PROTOCOL_VERSION). A client with another one does not read on: it may not
+   * understand the messages. */
   protocol: number,
   /** The server's time in milliseconds since 1970, for the clocks. */
   now: number,

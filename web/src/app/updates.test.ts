@@ -42,3 +42,19 @@ test('a waiting worker that does not answer is an update', async () => {
 test('the first worker is no update', async () => {
   expect(await updateReady(new FakeWorker('other'), { controlled: false })).toBe(false);
 });
+
+test('applying an update activates the waiting worker first', async () => {
+  const steps: string[] = [];
+  const container = new EventTarget();
+  const waiting = {
+    postMessage: (message: string) => {
+      steps.push(message);
+      container.dispatchEvent(new Event('controllerchange'));
+    },
+  };
+  vi.stubGlobal('navigator', { serviceWorker: Object.assign(container, { getRegistration: async () => ({ waiting }) }) });
+  vi.stubGlobal('location', { reload: () => steps.push('reload') });
+  const { applyUpdate } = await import('./updates.svelte');
+  await applyUpdate();
+  expect(steps).toEqual(['skip-waiting', 'reload']);
+});
