@@ -11,12 +11,11 @@ class FakeWorker extends EventTarget {
 }
 
 /** A page of version `page`, controlled by a worker, with another worker that waits. */
-async function updateReady(waiting: FakeWorker | null, { controlled = true, timeout = 20 } = {}): Promise<boolean> {
+async function updateReady(waiting: FakeWorker | null, { controlled = true } = {}): Promise<boolean> {
   const registration = Object.assign(new EventTarget(), { waiting, installing: null, update: async () => {} });
   vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), { controller: controlled ? {} : null, register: async () => registration }) });
   const { isUpdateReady, registerServiceWorker } = await import('./updates.svelte');
-  void registerServiceWorker();
-  await new Promise((resolve) => setTimeout(resolve, timeout));
+  await registerServiceWorker();
   return isUpdateReady();
 }
 
@@ -36,7 +35,7 @@ test('a waiting worker of the running version is no update', async () => {
 });
 
 test('a waiting worker that does not answer is an update', async () => {
-  expect(await updateReady(new FakeWorker(null), { timeout: 1_100 })).toBe(true);
+  expect(await updateReady(new FakeWorker(null))).toBe(true);
 });
 
 test('the first worker is no update', async () => {
