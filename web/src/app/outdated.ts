@@ -1,7 +1,7 @@
 import { otherProtocol } from '../api/protocol.svelte';
 import { tabStorage } from '../api/storage';
 import { PROTOCOL_VERSION } from '../api/wire';
-import { activateWorker, removeServiceWorkers, waitingWorker, withTimeout } from './service_worker_client';
+import { activateWaitingWorker, removeServiceWorkers, withTimeout } from './service_worker_client';
 
 const STORAGE_KEY = 'cafe.reloads';
 /** How long the preparation of a reload may take. */
@@ -32,14 +32,9 @@ export async function reloadOutdated(): Promise<void> {
   const count = reloadCount();
   tabStorage.setJson(STORAGE_KEY, { versions: currentVersions(), count: count + 1 } satisfies Reloads);
   try {
-    await withTimeout(count === 0 ? activateWaiting() : removeServiceWorkers(), PREPARATION_MS);
+    await withTimeout(count === 0 ? activateWaitingWorker() : removeServiceWorkers(), PREPARATION_MS);
   } catch {
     // Without service workers a plain reload is enough.
   }
   location.reload();
-}
-
-async function activateWaiting(): Promise<void> {
-  const worker = await waitingWorker();
-  if (worker) await activateWorker(worker);
 }

@@ -41,21 +41,21 @@ async function deleteOldCaches(): Promise<void> {
   await Promise.all(names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== cacheName).map((name) => caches.delete(name)));
 }
 
-/** The page from the network, or the kept one; it is the same for every address. */
+/** The page from the network, or else the cached one; it is the same for every address. */
 async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match('/');
-    if (!kept) throw error;
-    return kept;
+    const cached = await caches.match('/');
+    if (!cached) throw error;
+    return cached;
   }
 }
 
-/** An asset has a hash of its content in its name, so a kept one is never stale. */
+/** An asset has a hash of its content in its name, so a cached one is never stale. */
 async function asset(request: Request): Promise<Response> {
-  const kept = await caches.match(request);
-  if (kept) return kept;
+  const cached = await caches.match(request);
+  if (cached) return cached;
   const response = await fetch(request);
   if (response.ok) {
     const cache = await caches.open(cacheName);

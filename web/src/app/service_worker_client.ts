@@ -21,19 +21,15 @@ export function workerVersion(worker: ServiceWorker): Promise<string | null> {
   return withTimeout(answer, ANSWER_MS).finally(() => port1.close());
 }
 
-/** Lets a waiting worker take over, and waits until it has. */
-export async function activateWorker(worker: ServiceWorker): Promise<void> {
+/** Lets the waiting worker take over, if there is one, and waits until it has. */
+export async function activateWaitingWorker(): Promise<void> {
+  const worker = (await navigator.serviceWorker?.getRegistration())?.waiting;
+  if (!worker) return;
   const activated = new Promise<void>((resolve) => {
     navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
   });
   worker.postMessage('skip-waiting' satisfies WorkerMessage);
   await withTimeout(activated, ACTIVATION_MS);
-}
-
-/** The worker that waits to replace the active one, if there is one. */
-export async function waitingWorker(): Promise<ServiceWorker | null> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  return registration?.waiting ?? null;
 }
 
 /** Removes everything that could bring back an old version of the page. */

@@ -1,25 +1,24 @@
 import { checkServer } from '../api/connectivity.svelte';
-import { activateWorker, pageVersion, workerVersion } from './service_worker_client';
+import { activateWaitingWorker, pageVersion, workerVersion } from './service_worker_client';
 
-/** A worker with a newer version of the page, which is installed and waits. */
-let update = $state.raw<ServiceWorker | null>(null);
+let updateReady = $state(false);
 
-/** Whether a newer version of the page is ready. */
+/** Whether a worker with another version of the page is installed and waits. */
 export function isUpdateReady(): boolean {
-  return update !== null;
+  return updateReady;
 }
 
-/** Loads the newer version. Only the user starts this: a page does not change while it is in use. */
+/** Loads that version. Only the user starts this: a page does not change while it is in use. */
 export async function applyUpdate(): Promise<void> {
-  if (update) await activateWorker(update);
+  await activateWaitingWorker();
   location.reload();
 }
 
-/** Offers a waiting worker as an update, unless the page has its version already: a reload gets the page from the network, before its worker may take over. */
-async function offer(worker: ServiceWorker | null): Promise<void> {
+/** A reload gets the page from the network before its worker may take over: then the waiting worker has the version of the page. */
+async function compareVersions(worker: ServiceWorker | null): Promise<void> {
   // The first worker of all replaces nothing.
   if (!worker || !navigator.serviceWorker.controller) return;
-  if ((await workerVersion(worker)) !== pageVersion()) update = worker;
+  updateReady = (await workerVersion(worker)) !== pageVersion();
 }
 
 /** Called when the page has loaded, which should have the network to itself. */
@@ -32,13 +31,13 @@ export async function registerServiceWorker(): Promise<void> {
     registration.addEventListener('updatefound', () => {
       const worker = registration.installing;
       worker?.addEventListener('statechange', () => {
-        if (worker.state === 'installed') void offer(worker);
+        if (worker.state === 'installed') void compareVersions(worker);
       });
     });
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') registration.update().catch(() => {});
     });
-    await offer(registration.waiting);
+    await compareVersions(registration.waiting);
   } catch {
     // Private windows and old browsers have no service workers; the page works without.
   }

@@ -11,12 +11,11 @@ class FakeWorker extends EventTarget {
 }
 
 /** A page of version `page`, controlled by a worker, with another worker that waits. */
-async function updateReady(waiting: FakeWorker | null, { controlled = true, timeout = 20 } = {}): Promise<boolean> {
+async function updateReady(waiting: FakeWorker | null, { controlled = true } = {}): Promise<boolean> {
   const registration = Object.assign(new EventTarget(), { waiting, installing: null, update: async () => {} });
   vi.stubGlobal('navigator', { serviceWorker: Object.assign(new EventTarget(), { controller: controlled ? {} : null, register: async () => registration }) });
   const { isUpdateReady, registerServiceWorker } = await import('./updates.svelte');
-  void registerServiceWorker();
-  await new Promise((resolve) => setTimeout(resolve, timeout));
+  await registerServiceWorker();
   return isUpdateReady();
 }
 
@@ -36,9 +35,25 @@ test('a waiting worker of the running version is no update', async () => {
 });
 
 test('a waiting worker that does not answer is an update', async () => {
-  expect(await updateReady(new FakeWorker(null), { timeout: 1_100 })).toBe(true);
+  expect(await updateReady(new FakeWorker(null))).toBe(true);
 });
 
 test('the first worker is no update', async () => {
   expect(await updateReady(new FakeWorker('other'), { controlled: false })).toBe(false);
+});
+
+test('applying an update activates the waiting worker first', async () => {
+  const steps: string[] = [];
+  const container = new EventTarget();
+  const waiting = {
+    postMessage: (message: string) => {
+      steps.push(message);
+      container.dispatchEvent(new Event('controllerchange'));
+    },
+  };
+  vi.stubGlobal('navigator', { serviceWorker: Object.assign(container, { getRegistration: async () => ({ waiting }) }) });
+  vi.stubGlobal('location', { reload: () => steps.push('reload') });
+  const { applyUpdate } = await import('./updates.svelte');
+  await applyUpdate();
+  expect(steps).toEqual(['skip-waiting', 'reload']);
 });

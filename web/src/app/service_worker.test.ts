@@ -1,0 +1,87 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+
+type Listener = (event: Record<string, unknown>) => void;
+
+const ORIGIN = 'https://cafe.example';
+const listeners = new Map<string, Listener>();
+const cacheNames = new Set<string>();
+const cached = new Map<string, string>();
+const skipWaiting = vi.fn();
+
+vi.stubGlobal('CAFE_SHELL', ['/', '/assets/first.js']);
+vi.stubGlobal('CAFE_VERSION', 'v2');
+vi.stubGlobal('addEventListener', (type: string, listener: Listener) => listeners.set(type, listener));
+vi.stubGlobal('skipWaiting', skipWaiting);
+vi.stubGlobal('clients', { claim: async () => {} });
+vi.stubGlobal('location', new URL(ORIGIN));
+vi.stubGlobal('caches', {
+  keys: async () => [...cacheNames],
+  delete: async (name: string) => cacheNames.delete(name),
+  match: async (request: string | Request) => {
+    const body = cached.get(typeof request === 'string' ? request : new URL(request.url).pathname);
+    return body === undefined ? undefined : new Response(body);
+  },
+  open: async (name: string) => {
+    cacheNames.add(name);
+    return {
+      addAll: async (paths: string[]) => paths.forEach((path) => cached.set(path, `cached ${path}`)),
+      put: async (request: Request, response: Response) => cached.set(new URL(request.url).pathname, await response.text()),
+    };
+  },
+});
+await import('./service_worker');
+
+/** The text of the worker's response; null if the browser handles the request. */
+async function fetched(path: string, { mode = 'cors', method = 'GET' } = {}): Promise<string | null> {
+  let response: Promise<Response> | null = null;
+  const request = { url: new URL(path, ORIGIN).href, mode, method };
+  listeners.get('fetch')?.({ request, respondWith: (given: Promise<Response>) => (response = given) });
+  return response && (await (response as Promise<Response>)).text();
+}
+
+beforeEach(() => {
+  cached.clear();
+  vi.stubGlobal('fetch', async (request: Request) => new Response(`network ${new URL(request.url).pathname}`));
+});
+
+const offline = (): void => void vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('Failed to fetch')));
+
+test('the page comes from the network, or else from the cache', async () => {
+  cached.set('/', 'cached page');
+  expect(await fetched('/t/abc', { mode: 'navigate' })).toBe('network /t/abc');
+  offline();
+  expect(await fetched('/t/abc', { mode: 'navigate' })).toBe('cached page');
+});
+
+test('an asset comes from the cache, and is kept there', async () => {
+  expect(await fetched('/assets/table.js')).toBe('network /assets/table.js');
+  offline();
+  expect(await fetched('/assets/table.js')).toBe('network /assets/table.js');
+});
+
+test.each([
+  ['/api/v1/rooms', {}],
+  ['/api/v1/openapi.json', { mode: 'navigate' }],
+  ['/admin/rooms', { mode: 'navigate' }],
+  ['/assets/table.js', { method: 'POST' }],
+  ['https://other.example/assets/x.js', {}],
+])('%s is left to the browser', async (path, request) => {
+  expect(await fetched(path, request)).toBeNull();
+});
+
+test('activation deletes the caches of other versions', async () => {
+  cacheNames.add('cafe-v1').add('cafe-v2').add('other');
+  let done: Promise<unknown> = Promise.resolve();
+  listeners.get('activate')?.({ waitUntil: (given: Promise<unknown>) => (done = given) });
+  await done;
+  expect([...cacheNames]).toEqual(['cafe-v2', 'other']);
+});
+
+test('the worker tells its version and stops waiting on request', () => {
+  const postMessage = vi.fn();
+  listeners.get('message')?.({ data: 'version', ports: [{ postMessage }] });
+  expect(postMessage).toHaveBeenCalledWith('v2');
+  expect(skipWaiting).not.toHaveBeenCalled();
+  listeners.get('message')?.({ data: 'skip-waiting', ports: [] });
+  expect(skipWaiting).toHaveBeenCalledOnce();
+});
