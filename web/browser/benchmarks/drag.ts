@@ -11,7 +11,7 @@ import { openRecordedGame, recordedGames } from '../recorded_game';
  */
 
 const MOVES = 240;
-const RUNS = 3;
+const RUNS = 2;
 const SLOWDOWN = 4;
 
 interface TraceEvent {
@@ -85,9 +85,9 @@ test('drag across a full board game', async ({ page, browser }, info) => {
     const path = info.outputPath(`trace-${run}.json`);
     await browser.startTracing(page, { path, categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'toplevel'] });
     for (let move = 0; move < MOVES; move += 1) {
-      // Four rounds in width and six in height cross every part of the floor.
+      // Two rounds in width and three in height cross every part of the floor at about 25 pixels per move.
       const angle = (2 * Math.PI * move) / MOVES;
-      await page.mouse.move(floor.x + floor.width * (0.5 + 0.47 * Math.sin(4 * angle)), floor.y + floor.height * (0.5 + 0.47 * Math.cos(6 * angle)));
+      await page.mouse.move(floor.x + floor.width * (0.5 + 0.47 * Math.sin(2 * angle)), floor.y + floor.height * (0.5 + 0.47 * Math.cos(3 * angle)));
     }
     await browser.stopTracing();
     await expect(page.locator('.ghost')).toBeVisible();
