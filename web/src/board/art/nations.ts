@@ -29,3 +29,6 @@ export const colours: Record<Nation, Colours> = {
 
 /** The colours of a traveller who has not said yet where he is at home. */
 export const travelling: Colours = { ground: '#5b4a6b', accent: '#e8c987', ink: cream };
+
+/** The cloth of a table without a nation, and of the backs of tables. */
+export const plainCloth = { ground: '#555', accent: '#fff' } as const;

@@ -1,7 +1,7 @@
 import { isNation } from '../../game/notation';
 import { flag } from './flag';
 import { lettering } from './letters';
-import { colours } from './nations';
+import { colours, plainCloth } from './nations';
 
 const marble =
   '<circle cx="60" cy="60" r="45.500" fill="#b98d3a" /><circle cx="60" cy="60" r="44.300" fill="url(#cafe-marble)" />' +
@@ -10,7 +10,7 @@ const marble =
 /** A round table in 120 × 120: marble, a cloth ring in the nation's colour and weave, its flag and its letters, unless it lies on its face. */
 export function tableTop(word: string, cover: boolean): string {
   const nation = isNation(word) ? word : null;
-  const cloth = nation ? colours[nation] : { ground: '#555', accent: '#fff' };
+  const cloth = nation ? colours[nation] : plainCloth;
   return [
     '<circle cx="60" cy="60" r="58" fill="#c79a45" />',
     `<circle cx="60" cy="60" r="56.500" fill="${cloth.ground}" />`,
