@@ -8,7 +8,7 @@ export function modalLayer(sheet: HTMLElement): () => void {
   const resting: HTMLElement[] = [];
   for (let node = sheet; node.parentElement && node !== document.body; node = node.parentElement) {
     for (const other of node.parentElement.children) {
-      if (other === node || !(other instanceof HTMLElement) || other.inert || other.matches('[aria-live], [role=alert], [role=status], .veil')) continue;
+      if (other === node || !(other instanceof HTMLElement) || other.inert || other.matches('[aria-live], [role=alert], [role=status], .backdrop')) continue;
       other.inert = true;
       resting.push(other);
     }
