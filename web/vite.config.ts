@@ -34,5 +34,6 @@ export default defineConfig({
       },
     },
   },
-  test: { include: ['src/**/*.test.ts'] },
+  // Style sheets are read by a test of the tokens; without this they are empty.
+  test: { include: ['src/**/*.test.ts'], css: true },
 });

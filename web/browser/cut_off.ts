@@ -11,7 +11,7 @@ export function cutOff(page: Page): Promise<string[]> {
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const said = text.textContent?.trim();
       const around = text.parentElement;
-      if (!said || !around || around.closest('.unseen, [aria-hidden=true], svg, [inert]') || !around.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      if (!said || !around || around.closest('.visually-hidden, [aria-hidden=true], svg, [inert]') || !around.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
       // What is only there to be read out.
       if (getComputedStyle(around).clipPath === 'inset(50%)') continue;
       const range = document.createRange();

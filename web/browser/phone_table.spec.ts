@@ -67,7 +67,7 @@ function hidden(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     scrollTo(0, 0);
-    const all = [...document.querySelectorAll('.hand button, .sitting > .turn button')];
+    const all = [...document.querySelectorAll('.hand button, .table-screen > .turn button')];
     return all
       .filter((one) => {
         const { left, top, width, height } = one.getBoundingClientRect();

@@ -147,7 +147,7 @@ export const screens: Record<string, (page: Page) => Promise<void>> = {
 /** Everything has come and stands in its place. */
 export async function settled(page: Page): Promise<void> {
   // A table has a café, which is laid part by part.
-  if ((await page.locator('.sitting').count()) > 0) await expect(page.locator('[data-floor]').first()).toBeVisible();
+  if ((await page.locator('.table-screen').count()) > 0) await expect(page.locator('[data-floor]').first()).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 

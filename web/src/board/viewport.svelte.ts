@@ -2,17 +2,17 @@ import { tick } from 'svelte';
 
 export const MIN_ZOOM = 1;
 export const MAX_ZOOM = 4;
-/** So near that one of the four blocks fills the window of a phone. */
+/** One of the four blocks fills the window of a phone. */
 export const BLOCK_ZOOM = 2.4;
-/** A step nearer than all of the floor. */
+/** One step closer than the whole floor. */
 export const NEAR_ZOOM = 1.6;
 const STEPS = [MIN_ZOOM, NEAR_ZOOM, BLOCK_ZOOM, 3.2, MAX_ZOOM];
-/** A cell that is lower than this is too small for a finger. */
+/** Cells lower than this are too small for a finger. */
 const LOWEST_CELL_PX = 35;
 const DOUBLE_TAP_MS = 320;
 const DOUBLE_TAP_PX = 32;
 
-/** What part of the floor is seen, as fractions of it. */
+/** The visible part of the floor, as fractions of it. */
 export interface VisibleArea {
   left: number;
   top: number;
@@ -24,26 +24,26 @@ export function clampZoom(value: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, value));
 }
 
-/** The next step nearer or further from wherever a pinch left off. */
+/** The next step in or out from any level, such as one that a pinch ended at. */
 export function nextZoomStep(level: number, by: 1 | -1): number {
-  const next = by === 1 ? STEPS.find((one) => one > level + 0.05) : STEPS.findLast((one) => one < level - 0.05);
+  const next = by === 1 ? STEPS.find((step) => step > level + 0.05) : STEPS.findLast((step) => step < level - 0.05);
   return next ?? clampZoom(level);
 }
 
-/** How near one has to stand for a finger to find cells that are so high when all of the floor is seen. */
+/** The zoom at which a finger can hit cells, given their height while the whole floor is visible. */
 export function zoomForCellHeight(cell: number): number {
-  return STEPS.find((one) => one * cell >= LOWEST_CELL_PX) ?? MAX_ZOOM;
+  return STEPS.find((step) => step * cell >= LOWEST_CELL_PX) ?? MAX_ZOOM;
 }
 
-/** From where to where something reaches, along one side of the floor. */
+/** An interval along one side of the floor. */
 export interface Span {
   from: number;
   to: number;
 }
 
 /**
- * How far the floor is scrolled, so that a place is seen through a window of some length: with all of the block that it belongs to, if
- * that fits. What is in sight moves nothing. Else it comes into the middle, though never so far that there would be less of the block.
+ * The scroll position at which a place is visible in a window of the given length, with its whole block if that fits. It does not change
+ * if the place is visible already. Otherwise the place is centred, but never so far that less of the block would be visible.
  */
 export function scrollPositionFor(place: Span, block: Span, at: number, length: number): number {
   const fits = block.to - block.from <= length;
@@ -53,12 +53,12 @@ export function scrollPositionFor(place: Span, block: Span, at: number, length: 
   return fits ? middle : Math.min(Math.max(middle, block.from), block.to - length);
 }
 
-/** How near one stands to a floor that is larger than its window: buttons, pinch, wheel, double tap. */
+/** Zoom and scroll position of a floor that can be larger than its window: buttons, pinch, wheel, double tap. */
 export class Viewport {
   level = $state(MIN_ZOOM);
   seen = $state.raw<VisibleArea>({ left: 0, top: 0, width: 1, height: 1 });
   #room: HTMLElement | null = null;
-  /** How high a cell is in a window of that size, if the level follows from it. Who goes nearer or further ends that. */
+  /** Height of a cell in a window of the given size, while the zoom follows the window. Null once the user has zoomed. */
   #cell: ((width: number, height: number) => number) | null;
   #least: number;
   #lastTap: { at: number; x: number; y: number } | null = null;
@@ -73,7 +73,7 @@ export class Viewport {
   /** For `{@attach}`: the scrolling element whose first child is the floor. */
   attach = (room: HTMLElement): (() => void) => {
     this.#room = room;
-    const look = (): void => this.#look();
+    const update = (): void => this.#updateVisible();
     const start = (event: TouchEvent): void => this.#pinchStart(event);
     const move = (event: TouchEvent): void => this.#pinchMove(event);
     const end = (): void => void this.#pinchEnd();
@@ -82,22 +82,22 @@ export class Viewport {
       event.preventDefault();
       void this.to(clampZoom(this.level * Math.exp(-event.deltaY / 200)), event.clientX, event.clientY);
     };
-    // It looks at once, too, but only when the browser has laid everything out.
+    // Also called once at the start, after the first layout.
     const sizes = new ResizeObserver(() => {
       if (this.#cell && room.clientHeight > 0) this.level = Math.max(this.#least, zoomForCellHeight(this.#cell(room.clientWidth, room.clientHeight)));
-      look();
+      update();
     });
     sizes.observe(room);
-    room.addEventListener('scroll', look, { passive: true });
+    room.addEventListener('scroll', update, { passive: true });
     room.addEventListener('touchstart', start, { passive: true });
-    // Not passive: a pinch is ours, else the browser would enlarge the whole page.
+    // Not passive: without preventDefault a pinch would zoom the whole page.
     room.addEventListener('touchmove', move, { passive: false });
     room.addEventListener('touchend', end);
     room.addEventListener('touchcancel', end);
     room.addEventListener('wheel', wheel, { passive: false });
     return () => {
       sizes.disconnect();
-      room.removeEventListener('scroll', look);
+      room.removeEventListener('scroll', update);
       room.removeEventListener('touchstart', start);
       room.removeEventListener('touchmove', move);
       room.removeEventListener('touchend', end);
@@ -107,7 +107,7 @@ export class Viewport {
     };
   };
 
-  /** Nearer or further, while the given point of the window stays where it is. */
+  /** Zooms around the given point of the window. */
   async to(level: number, clientX?: number, clientY?: number): Promise<void> {
     const room = this.#room;
     if (!room || level === this.level) return;
@@ -118,10 +118,10 @@ export class Viewport {
     this.level = level;
     await tick();
     room.scrollTo(part * room.scrollWidth - x, down * room.scrollHeight - y);
-    this.#look();
+    this.#updateVisible();
   }
 
-  /** So near that one of the four blocks fills the window, and fingers find its chairs. */
+  /** Zooms until one of the four blocks fills the window and a finger can hit its seats. */
   toBlock(clientX: number, clientY: number): void {
     const cell = this.#room?.querySelector('[data-cell]')?.getBoundingClientRect().height ?? 0;
     void this.to(Math.max(BLOCK_ZOOM, zoomForCellHeight(cell / this.level)), clientX, clientY);
@@ -131,13 +131,13 @@ export class Viewport {
     void this.to(nextZoomStep(this.level, by));
   }
 
-  /** Brings a part of the floor, given as fractions, into the middle. */
+  /** Centres a point of the floor, given as fractions. */
   show(part: number, down: number, behavior: ScrollBehavior = 'auto'): void {
     const room = this.#room;
     room?.scrollTo({ left: part * room.scrollWidth - room.clientWidth / 2, top: down * room.scrollHeight - room.clientHeight / 2, behavior });
   }
 
-  /** Shows a table, a chair or the bar, and the cells of its block. Only the floor moves: the page stays where whoever reads it wants it. */
+  /** Shows a table, a seat or the bar, and the cells of its block. Only the floor scrolls, not the page. */
   showPlace(place: string, block: readonly string[], behavior: ScrollBehavior = 'auto'): void {
     const room = this.#room;
     const boxes = [place, ...block].flatMap((cell) => room?.querySelector(cell === 'bar' ? '[data-bar]' : `[data-cell="${cell}"]`)?.getBoundingClientRect() ?? []);
@@ -145,9 +145,9 @@ export class Viewport {
     if (!room || !box) return;
     const window = room.getBoundingClientRect();
     const [x, y] = [room.scrollLeft - window.left, room.scrollTop - window.top];
-    const [left, right] = [Math.min(...boxes.map((one) => one.left)), Math.max(...boxes.map((one) => one.right))];
-    const [top, bottom] = [Math.min(...boxes.map((one) => one.top)), Math.max(...boxes.map((one) => one.bottom))];
-    // Above the map, if that lies on the floor and there is room.
+    const [left, right] = [Math.min(...boxes.map((cell) => cell.left)), Math.max(...boxes.map((cell) => cell.right))];
+    const [top, bottom] = [Math.min(...boxes.map((cell) => cell.top)), Math.max(...boxes.map((cell) => cell.bottom))];
+    // Above the map, if the map covers the floor and the block fits above it.
     const map = room.parentElement?.querySelector('.map')?.getBoundingClientRect();
     const above = map && map.left < window.right && map.top < window.bottom ? map.top - window.top : room.clientHeight;
     const height = bottom - top <= above ? above : room.clientHeight;
@@ -162,7 +162,7 @@ export class Viewport {
     this.#room?.scrollBy(x, y);
   }
 
-  /** A tap on the floor; true if it was the second of two and so changed how near one stands. */
+  /** A tap on the floor; true if it was the second of a double tap, which zooms. */
   tapped(clientX: number, clientY: number): boolean {
     const now = performance.now();
     const last = this.#lastTap;
@@ -174,7 +174,7 @@ export class Viewport {
     return true;
   }
 
-  #look(): void {
+  #updateVisible(): void {
     const room = this.#room;
     if (!room) return;
     this.seen = {
@@ -186,25 +186,25 @@ export class Viewport {
   }
 
   #pinchStart(event: TouchEvent): void {
-    const [one, other] = event.touches;
-    if (!one || !other) return;
-    const [x, y] = [(one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2];
-    this.#pinch = { apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY), x, y, by: 1, toX: x, toY: y };
+    const [first, second] = event.touches;
+    if (!first || !second) return;
+    const [x, y] = [(first.clientX + second.clientX) / 2, (first.clientY + second.clientY) / 2];
+    this.#pinch = { apart: Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY), x, y, by: 1, toX: x, toY: y };
   }
 
   #pinchMove(event: TouchEvent): void {
     const pinch = this.#pinch;
     const room = this.#room;
     const floor = room?.firstElementChild as HTMLElement | null | undefined;
-    const [one, other] = event.touches;
-    if (!pinch || !room || !floor || !one || !other) return;
+    const [first, second] = event.touches;
+    if (!pinch || !room || !floor || !first || !second) return;
     if (event.cancelable) event.preventDefault();
-    const apart = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+    const apart = Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY);
     pinch.by = clampZoom((this.level * apart) / pinch.apart) / this.level;
-    pinch.toX = (one.clientX + other.clientX) / 2;
-    pinch.toY = (one.clientY + other.clientY) / 2;
+    pinch.toX = (first.clientX + second.clientX) / 2;
+    pinch.toY = (first.clientY + second.clientY) / 2;
     const box = room.getBoundingClientRect();
-    // While the fingers move only the picture is stretched; a hundred drawings are laid out anew once they let go.
+    // During the pinch only a transform changes; the cells are laid out once, at its end.
     floor.style.transformOrigin = `${room.scrollLeft + pinch.x - box.left}px ${room.scrollTop + pinch.y - box.top}px`;
     floor.style.transform = `translate(${pinch.toX - pinch.x}px, ${pinch.toY - pinch.y}px) scale(${pinch.by})`;
   }
@@ -217,7 +217,7 @@ export class Viewport {
     if (!pinch || !room || !floor) return;
     floor.style.transform = '';
     const level = clampZoom(this.level * pinch.by);
-    // Nearly all of the floor is meant to be all of it.
+    // Nearly the whole floor snaps to the whole floor.
     await this.to(level < 1.2 ? MIN_ZOOM : level, pinch.x, pinch.y);
     room.scrollBy(pinch.x - pinch.toX, pinch.y - pinch.toY);
   }

@@ -5,7 +5,7 @@ import { formatTablePoints, type Offer } from './offers';
 import { guestsAt, type FloorPlan } from './floor_plan';
 
 /** The tables of a seat and its number at each, counted in reading order: `Russia 2 and France 1`. */
-function seatPosition(view: GameView, plan: FloorPlan, seat: string): string {
+function seatPosition(view: Pick<GameView, 'tables'>, plan: FloorPlan, seat: string): string {
   return formatList(plan.tablesAt(seat).map((table) => `${nationName(view.tables[table] ?? '')} ${formatNumber(plan.seatsOf(table).indexOf(seat) + 1)}`));
 }
 
@@ -20,7 +20,7 @@ export function offerLabel(offer: Offer): string {
 }
 
 /** A seat in words: where it is, its guest or its offer. */
-export function seatLabel(view: GameView, plan: FloorPlan, seat: string, offer: Offer | undefined, staged?: string, arriving?: string): string {
+export function seatLabel(view: Pick<GameView, 'tables' | 'seated'>, plan: FloorPlan, seat: string, offer: Offer | undefined, staged?: string, arriving?: string): string {
   const where = t('seat.where', { seat, tables: seatPosition(view, plan, seat) });
   if (arriving) return t('seat.arriving', { where, guest: labelledGuestName(arriving) });
   const guest = staged ?? view.seated[seat];
@@ -42,7 +42,7 @@ export function barLabel(view: GameView, place: number): string {
 }
 
 /** A table in words: its nation, its guests, the number of free seats. */
-export function tableLabel(view: GameView, plan: FloorPlan, table: string, party: boolean): string {
+export function tableLabel(view: Pick<GameView, 'tables' | 'seated'>, plan: FloorPlan, table: string, party: boolean): string {
   const guests = plan.seatsOf(table).flatMap((seat) => (view.seated[seat] ? [guestName(view.seated[seat])] : []));
   const letters = view.tables[table] ?? '';
   const label = t('spot.said', {

@@ -12,7 +12,6 @@ import type { Refusal } from './refusal';
 import { initialState, isMyTurn, newEvents, ownPlayer, reduce, type TableState } from './state';
 import { TableEvents, type Subscribe } from './table_events';
 
-export type { LeavingTable, ScorePopup } from './board_view';
 
 /** One table: its source, its state, and the requests that a screen can make. Effects subscribe to what happens. */
 export class TableClient {

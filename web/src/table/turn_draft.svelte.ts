@@ -8,12 +8,12 @@ import { parseAction, parseGuest } from '../game/notation';
 import { barOffer, offersFor, partiesByTable, seatableGuests, type Offer } from '../game/offers';
 import { seatings } from '../game/seatings';
 import { dismissNotice } from '../ui/notices.svelte';
-import type { ArrivingGuest } from './board_view';
+import type { ArrivingGuest } from '../board/board_view';
 import { handCards, type HandCard } from './hand_cards';
 import type { Message } from './message';
 import type { TableClient } from './table_client.svelte';
 
-export type { ArrivingGuest } from './board_view';
+export type { ArrivingGuest } from '../board/board_view';
 
 /** An action that waits for the player's confirmation. */
 export interface Staged {

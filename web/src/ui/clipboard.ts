@@ -1,6 +1,6 @@
 /**
- * Copies a text; whether it worked. In a house at home, which is reached without TLS, a browser gives pages no clipboard:
- * there it is done as in the old days, by selecting the text in a field.
+ * Copies a text and returns whether that worked. Without TLS, as in a home network, browsers offer no clipboard API: there the text is
+ * selected in a hidden field.
  */
 export async function copy(text: string): Promise<boolean> {
   try {
@@ -16,8 +16,8 @@ function copySelected(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
-  field.className = 'unseen';
-  // Below a dialog nothing can be selected.
+  field.className = 'visually-hidden';
+  // Outside an open dialog nothing can be selected.
   (before?.closest('dialog') ?? document.body).append(field);
   field.select();
   try {

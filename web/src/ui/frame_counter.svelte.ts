@@ -1,11 +1,10 @@
 /**
- * Counts the pictures that the browser has drawn since this was made, up to the last one asked for. What is set up part by
- * part, one in every picture, leaves a slow phone time for fingers in between.
+ * Counts frames since it was created, up to a limit. A screen that adds one part per frame stays responsive on a slow phone.
  */
 export class FrameCounter {
   drawn = $state(0);
 
-  /** Only while a component is set up: it ends with that. */
+  /** To be called while a component is initialised; ends with the component. */
   constructor(last: () => number) {
     $effect(() => {
       if (this.drawn >= last()) return;

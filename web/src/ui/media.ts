@@ -1,2 +1,2 @@
-/** A phone, upright or held sideways. Styles say the same: a query cannot be taken from here. */
+/** A phone, upright or sideways. CSS cannot import it: styles repeat it, see styles/tokens.css. */
 export const PHONE_QUERY = '(max-width: 800px), (max-height: 500px)';

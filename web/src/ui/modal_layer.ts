@@ -1,20 +1,20 @@
 /**
- * A sheet that lies over the page: everything beside it rests while it is there, but for what is read aloud. When it goes, the keyboard is where it was.
+ * For `{@attach}`: makes everything outside an element inert, except live regions, and restores the focus when the element is removed.
  *
- * Not a modal `<dialog>`, behind which live regions fall silent: who reads the story of the game still hears how it goes on.
+ * Not a modal `<dialog>`, which silences live regions behind it: a player who reads the log still hears how the game goes on.
  */
 export function modalLayer(sheet: HTMLElement): () => void {
   const before = document.activeElement;
-  const resting: HTMLElement[] = [];
+  const inerted: HTMLElement[] = [];
   for (let node = sheet; node.parentElement && node !== document.body; node = node.parentElement) {
     for (const other of node.parentElement.children) {
-      if (other === node || !(other instanceof HTMLElement) || other.inert || other.matches('[aria-live], [role=alert], [role=status], .veil')) continue;
+      if (other === node || !(other instanceof HTMLElement) || other.inert || other.matches('[aria-live], [role=alert], [role=status], .backdrop')) continue;
       other.inert = true;
-      resting.push(other);
+      inerted.push(other);
     }
   }
   return () => {
-    for (const other of resting) other.inert = false;
+    for (const other of inerted) other.inert = false;
     if (before instanceof HTMLElement && (document.activeElement === document.body || sheet.contains(document.activeElement))) before.focus({ preventScroll: true });
   };
 }

@@ -4,7 +4,7 @@ import { qrCode } from './qr';
 
 const SCALE = 4;
 
-/** Paints the path as a browser does and lets another library read it. */
+/** Rasterises the path and decodes it with another library. */
 function read(text: string): string | undefined {
   const { size, path } = qrCode(text);
   const side = size * SCALE;
@@ -20,12 +20,12 @@ function read(text: string): string | undefined {
   return decode(pixels, side, side)?.data;
 }
 
-test('a camera reads the link of a table', () => {
+test('a QR reader decodes a link', () => {
   const link = 'https://cafe.example/t/4f3kq9x2b7mzw1ha';
   expect(read(link)).toBe(link);
 });
 
-test('a camera reads a code with everything that a link may hold', () => {
+test('a QR reader decodes every character of a link', () => {
   const link = 'http://192.168.178.20:7878/me#A9-_%7Ecode';
   expect(read(link)).toBe(link);
 });

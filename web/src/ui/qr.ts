@@ -1,6 +1,6 @@
 import { generate } from 'lean-qr';
 
-/** A QR code as one path, a module being one unit wide, with the quiet edge that cameras need around it. */
+/** A QR code as one path with modules one unit wide, including the quiet zone around it. */
 export interface QrCode {
   size: number;
   path: string;

@@ -11,7 +11,7 @@ export interface Colours {
 const cream = '#fff8ea';
 const dark = '#2e1a10';
 
-/** Chosen far apart, and still each with its letters, pattern, flag and cup: colour never tells alone. */
+/** Chosen far apart. Letters, pattern, flag and cup differ too: colour is never the only difference. */
 export const colours: Record<Nation, Colours> = {
   DE: { ground: '#3f3c3a', accent: '#e3b341', ink: cream },
   FR: { ground: '#2f58a6', accent: '#d8484a', ink: cream },
@@ -27,5 +27,8 @@ export const colours: Record<Nation, Colours> = {
   CF: { ground: '#66742a', accent: '#f0cc48', ink: cream },
 };
 
-/** The colours of a traveller who has not said yet where he is at home. */
+/** A joker without a nation. */
 export const travelling: Colours = { ground: '#5b4a6b', accent: '#e8c987', ink: cream };
+
+/** The cloth of a table without a nation, and of the backs of tables. */
+export const plainCloth = { ground: '#555', accent: '#fff' } as const;

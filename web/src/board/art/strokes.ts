@@ -1,4 +1,4 @@
-/** How lines of players are told apart, by seat: by their dashes and by a shape first, and by colour as well. */
+/** Lines of the players in a chart: they differ by dashes and shape first, and by colour as well. */
 export const strokes = [
   { dash: '', shape: 'M6 1.200a4.800 4.800 0 1 1 0 9.600a4.800 4.800 0 1 1 0-9.600z', ink: 'var(--accent)' },
   { dash: '8 4', shape: 'M1.700 1.700h8.600v8.600H1.700z', ink: 'var(--won)' },

@@ -12,11 +12,11 @@ const rays = Array.from({ length: 9 }, (_, i) => {
   return `M50 72L${(50 + 110 * Math.cos(a - 0.06)).toFixed(1)} ${(72 + 110 * Math.sin(a - 0.06)).toFixed(1)}L${(50 + 110 * Math.cos(a + 0.06)).toFixed(1)} ${(72 + 110 * Math.sin(a + 0.06)).toFixed(1)}z`;
 }).join('');
 
-/** A compass: at home anywhere. */
+/** The compass of a joker. */
 const compass = (ink: string): string =>
   `<g transform="translate(26 103.500)" fill="${ink}"><circle r="13.500" fill="none" stroke="${ink}" stroke-width="1.800" /><path d="M0-11L3 0 0 11-3 0z" /><path d="M-11 0L0-2.500 11 0 0 2.500z" opacity=".6" /></g>`;
 
-/** Told apart by their outline before anything else: an arch, and cut corners. */
+/** Ladies and gentlemen differ by outline first: an arch, and cut corners. */
 const edges = {
   f: 'M.7 47C.7 18.500 22.500.7 50 .7S99.300 18.500 99.300 47v67q0 9.300-9.300 9.300H10q-9.300 0-9.300-9.300z',
   m: 'M20.300.7h59.400l19.600 19.600V118q0 5.300-5.300 5.300H6q-5.300 0-5.300-5.300V20.300z',
@@ -46,8 +46,8 @@ function draw(guest: string, look: number): string {
 const drawn = new Map<string, string>();
 
 /**
- * A guest, as in the notation (`RUm`, `JKf=ES`), and which of the four alike it is: what is inside an svg of 100 × 124.
- * In words, since the browser reads it many times faster than components would build it.
+ * The inside of an svg of 100 × 124 for a guest in notation (`RUm`, `JKf=ES`) and one of its four looks.
+ * A string, since the browser parses it many times faster than components build it.
  */
 export function tile(guest: string, look: number): string {
   const key = `${guest} ${look}`;

@@ -1,6 +1,6 @@
 import type { GameEvent, GameView } from '../../api/wire';
 import { floorPlanOf } from '../../game/floor_plan';
-import type { LeavingTable } from '../board_view';
+import type { LeavingTable } from '../../board/board_view';
 import type { Subscribe } from '../table_events';
 import { TimedList } from './timed_list.svelte';
 

@@ -1,6 +1,6 @@
 import { scorePopupsOf } from '../../game/past_view';
 import { pointsOf } from '../../game/turns';
-import type { ScorePopup } from '../board_view';
+import type { ScorePopup } from '../../board/board_view';
 import type { Subscribe } from '../table_events';
 import { TimedList } from './timed_list.svelte';
 
