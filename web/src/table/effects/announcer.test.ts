@@ -6,7 +6,7 @@ import { FakeEvents, played, scored } from './fake_events';
 function setUp(muted: number[] = []) {
   const events = new FakeEvents();
   const texts: string[] = [];
-  const stop = startAnnouncer(events.subscribe, (player) => muted.includes(player), (text) => texts.push(text));
+  const stop = startAnnouncer(events.subscribe, (player) => muted.includes(player), (text) => texts.push(text()));
   return { events, texts, stop };
 }
 
