@@ -10,9 +10,10 @@ export function startAnnouncer(subscribe: Subscribe, isMuted: (player: number) =
     if (event.type !== 'updated') return;
     const { after } = event;
     const audible = event.live ? event.events.filter((item) => item.type !== 'chat' || !isMuted(item.player)) : [];
+    const turnChanged = hasTurnChanged(event.before, after);
     const text = (): string => {
       const sentences = audible.map((item) => announceEvent(item, (player) => playerPhrase(after, player)));
-      if (after.view && hasTurnChanged(event.before, after)) sentences.push(announceTurn(after.view, (player) => playerName(after, player)));
+      if (after.view && turnChanged) sentences.push(announceTurn(after.view, (player) => playerName(after, player)));
       return sentences.filter((sentence) => sentence !== '').join(' ');
     };
     if (text() !== '') say(text);
