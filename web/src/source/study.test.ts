@@ -53,6 +53,11 @@ describe('the source of a lesson', () => {
     expect(told).toHaveLength(2);
   });
 
+  test('has no past views', async () => {
+    const { source } = await sit();
+    expect(await source.request({ type: 'past_view', actions: 0 })).toMatchObject({ type: 'refused', code: 'no_such_position' });
+  });
+
   test('asks for another way when something legal does not bring the lesson on, and nothing has happened', async () => {
     const { source, told, asked } = await sit();
     expect(await source.request(act('draw'))).toMatchObject({ type: 'refused', code: 'another_way' });

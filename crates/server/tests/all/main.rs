@@ -20,6 +20,7 @@ mod malformed_input;
 mod many_rooms;
 mod membership;
 mod openapi;
+mod past_views;
 mod proxies;
 mod rate_limits;
 mod reconnecting;
