@@ -12,8 +12,10 @@ test('a turn that is opened in the story is shown in the café, until one goes b
   await expect(first).toHaveAttribute('aria-pressed', 'true');
   const sign = page.getByRole('status').filter({ hasText: 'Turn 1 ·' });
   await expect(sign).toBeVisible();
+  await expect(page.locator('.cafe.past')).toBeVisible();
   await sign.getByRole('button', { name: 'Back to the game' }).click();
   await expect(sign).toBeHidden();
+  await expect(page.locator('.cafe.past')).toBeHidden();
   await expect(first).toHaveAttribute('aria-pressed', 'false');
   for (const seat of Object.keys(me.view.seated)) await expect(me.chair(seat)).not.toHaveAccessibleName(/free/);
 });

@@ -55,6 +55,11 @@ describe('study source', () => {
     expect(messages).toHaveLength(2);
   });
 
+  test('has no past views', async () => {
+    const { source } = await openStudy();
+    expect(await source.request({ type: 'past_view', actions: 0 })).toMatchObject({ type: 'refused', code: 'no_such_position' });
+  });
+
   test('refuses a legal action that the lesson does not want', async () => {
     const { source, messages, requests } = await openStudy();
     expect(await source.request(play('draw'))).toMatchObject({ type: 'refused', code: 'another_way' });
