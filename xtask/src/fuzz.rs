@@ -5,6 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::thread;
 
 use crate::shell::{Result, cargo, run, status, target_dir, workspace_root};
 
@@ -21,10 +22,24 @@ const COVERAGE_FLAGS: &str = "-Cpasses=sancov-module \
     -Cllvm-args=-sanitizer-coverage-trace-compares \
     --cfg fuzzing";
 
-/// The `fuzz` step of `cargo verify`: every target for a few seconds.
+/// The `fuzz` step of `cargo verify`: every target for a few seconds. A target uses one core, so as many run at once as
+/// there are cores.
 pub(crate) fn verify() -> Result {
     let folder = build()?;
-    targets()?.iter().try_for_each(|target| fuzz(&folder, target, VERIFY_SECONDS, Output::OnFailure))
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    for batch in targets()?.chunks(cores) {
+        let folder = &folder;
+        let results: Vec<Result> = thread::scope(|scope| {
+            let run = |target| move || fuzz(folder, target, VERIFY_SECONDS, Output::OnFailure);
+            let running: Vec<_> = batch.iter().map(|target| scope.spawn(run(target))).collect();
+            let join = |(thread, target): (thread::ScopedJoinHandle<'_, Result>, &String)| {
+                thread.join().unwrap_or_else(|_| Err(format!("the thread of {target} panicked")))
+            };
+            running.into_iter().zip(batch).map(join).collect()
+        });
+        results.into_iter().collect::<Result>()?;
+    }
+    Ok(())
 }
 
 /// `cargo xtask fuzz [TARGET] [SECONDS | FILE]`

@@ -22,6 +22,8 @@ pub(crate) fn verify() -> Result {
     let mut command = cargo(&["build", "--lib", "--locked", "--target", TARGET]);
     for package in pure {
         command.args(["--package", package]);
+        // Nobody runs the result, so optimising it would only take time.
+        command.arg("--config").arg(format!("profile.dev.package.{package}.opt-level=0"));
     }
     run(command)
 }

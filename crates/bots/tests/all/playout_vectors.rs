@@ -1,7 +1,7 @@
 //! Test vectors: with a budget of playouts, the same position, level and seed give the same turn on every machine.
 //!
 //! `vectors/playouts.json` is the list of cases; other implementations and the engine protocol can use it too.
-//! `UPDATE_VECTORS=1 cargo test -p cafe-bots --test playout_vectors` writes it again after an intended change.
+//! `UPDATE_VECTORS=1 cargo test -p cafe-bots --test all playout_vectors` writes it again after an intended change.
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
