@@ -10,6 +10,7 @@ export default defineConfig({
     { name: 'tests', testMatch: '*.spec.ts' },
     { name: 'pictures', testMatch: 'pictures.ts' },
     { name: 'lighthouse', testMatch: 'lighthouse.ts' },
+    { name: 'benchmarks', testMatch: 'benchmarks/*.ts', retries: 0, use: { contextOptions: { reducedMotion: 'no-preference' } } },
   ],
   // Not in dist, where a build of the server looks for changes.
   outputDir: 'node_modules/.browser',

@@ -1,22 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { ServerMessage } from '../src/api/wire';
 import { expect, phone, test } from './cafe';
 import { cutOff } from './cut_off';
-import board from './pictures/board.json' with { type: 'json' };
-import card from './pictures/card.json' with { type: 'json' };
-import over from './pictures/over.json' with { type: 'json' };
+import { openRecordedGame, recordedGames, type RecordedGame } from './recorded_game';
 import { screens, settled } from './screens';
 import { words, type Language } from './words';
 
-/** A game that was once played, as the server told it: the pictures are of the same moments every time. */
-interface Moment {
-  id: string;
-  tells: ServerMessage[];
-}
-
-const moments = { card: card as unknown as Moment, board: board as unknown as Moment, over: over as unknown as Moment };
 const desktop = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
 const devices = { phone, desktop };
 const themes = ['light', 'dark'] as const;
@@ -37,21 +27,8 @@ async function take(page: Page, folder: string, name: string, whole = false): Pr
   await writeFile(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
 }
 
-/** Opens the table of a moment, the server being played by what it once said. */
-async function revisit(page: Page, { id, tells }: Moment): Promise<void> {
-  const [welcome, now] = [tells.find((one) => one.type === 'welcome'), tells.find((one) => one.type === 'update')];
-  if (welcome?.type !== 'welcome' || now?.type !== 'update' || !now.room) throw new Error('a moment is a welcome and how things are');
-  const me = { visitor: welcome.visitor, name: 'Clara', is_program: false };
-  await page.route('**/api/v1/me', (route) => route.fulfill({ json: me }));
-  await page.route(`**/api/v1/rooms/${id}`, (route) => route.fulfill({ json: now.room }));
-  await page.routeWebSocket(/\/socket/, (socket) => {
-    for (const tell of tells) socket.send(JSON.stringify(tell));
-  });
-  await page.goto(`/t/${id}`);
-}
-
 /** Chooses the guest who has the best paid chair. */
-async function choose(page: Page, { tells }: Moment): Promise<void> {
+async function choose(page: Page, { tells }: RecordedGame): Promise<void> {
   const now = tells.find((one) => one.type === 'update');
   const legal = now?.type === 'update' ? (now.view?.legal ?? []) : [];
   const worth = (points: object): number => Object.values(points).reduce<number>((sum, one) => sum + Number(one), 0);
@@ -67,15 +44,15 @@ const readme: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.getByText('Nothing yet.')).toBeVisible();
   },
   card: async (page) => {
-    await revisit(page, moments.card);
-    await choose(page, moments.card);
+    await openRecordedGame(page, recordedGames.card);
+    await choose(page, recordedGames.card);
   },
   board: async (page) => {
-    await revisit(page, moments.board);
-    await choose(page, moments.board);
+    await openRecordedGame(page, recordedGames.board);
+    await choose(page, recordedGames.board);
   },
   over: async (page) => {
-    await revisit(page, moments.over);
+    await openRecordedGame(page, recordedGames.over);
     await expect(page.getByRole('dialog')).toBeVisible();
   },
 };
