@@ -1,27 +1,14 @@
 import { boardTables } from '../src/game/board_plan';
 import { blockOf, floorPlanOf } from '../src/game/floor_plan';
-import { expect, phone, test } from './cafe';
-import { Player, type Touch } from './player';
-import { playedGame } from './prepare';
+import { expect, phone, test } from './fixtures';
+import { Player, touch } from './player';
+import { openPreparedGame } from './prepared_games';
 
 test.use(phone);
 
-const tap: Touch = (target) => target.tap();
-
-test('a whole card game is played with a finger on a phone, and nothing is wider than its screen', async ({ page }) => {
-  await page.goto('/');
-  expect(await tooWide(page)).toBe(false);
-  await page.getByRole('button', { name: 'Play now' }).tap();
-  const me = new Player(page, tap);
-  await me.turn();
-  expect(await tooWide(page)).toBe(false);
-  await me.play();
-  await expect(me.result.getByRole('button', { name: 'Play again' })).toBeInViewport();
-});
-
-test('on a phone the board turns to where the chosen guest may sit', async ({ page }) => {
-  const me = new Player(page, tap);
-  await page.goto(`/t/${await playedGame(page, 'board', 4)}`);
+test('board scrolls to where the chosen guest may sit', async ({ page }) => {
+  const me = new Player(page, touch);
+  await openPreparedGame(page, 'board');
   while (await me.turn()) {
     const best = me.best();
     const [guest, chair] = best.split('@');
@@ -32,36 +19,36 @@ test('on a phone the board turns to where the chosen guest may sit', async ({ pa
     await me.choose(guest.split('=')[0] ?? '');
     await expect(me.chair(chair)).toBeInViewport();
     await expect(me.offers.and(me.chair(chair))).toBeVisible();
-    // With everything that stands together with it.
+    // The whole group of tables is visible.
     const block = blockOf(floorPlanOf(boardTables), chair);
     await expect.poll(() => page.locator('.room').evaluate(cutCells, block)).toEqual([]);
     return;
   }
-  throw new Error('the game was over before anybody could be seated');
+  throw new Error('the game was over before a guest could be seated');
 });
 
-test('on a phone only the floor turns: the page stays where it is', async ({ page }) => {
-  const me = new Player(page, tap);
-  await page.goto(`/t/${await playedGame(page, 'board', 4)}`);
+test('choosing a guest scrolls the board, not the page', async ({ page }) => {
+  const me = new Player(page, touch);
+  await openPreparedGame(page, 'board');
   await me.turn();
   const room = page.locator('.room');
   await room.evaluate((floor) => floor.scrollTo(0, 0));
-  // As if there were more to read below.
+  // The page is made longer than the screen.
   await page.evaluate(() => {
     document.body.style.paddingBottom = '100vh';
     window.scrollTo(0, 300);
   });
-  const there = await page.evaluate(() => scrollY);
-  expect(there).toBeGreaterThan(0);
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
   for (const card of await me.hand.all()) {
     await card.dispatchEvent('click', { detail: 1 });
     if ((await me.offers.count()) > 0) break;
   }
   await expect.poll(() => room.evaluate(showsAnOffer)).toBe(true);
-  expect(await page.evaluate(() => scrollY)).toBe(there);
+  expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-/** Which of some cells are not wholly in the window through which one sees the floor. Runs in the page. */
+/** Cells that are not wholly visible on the scrolled floor. Runs in the page. */
 function cutCells(room: Element, cells: string[]): string[] {
   const window = room.getBoundingClientRect();
   return cells.filter((cell) => {
@@ -70,15 +57,11 @@ function cutCells(room: Element, cells: string[]): string[] {
   });
 }
 
-/** Whether a chair that glows is in the window through which one sees the floor. Runs in the page. */
+/** True if a legal chair is visible on the scrolled floor. Runs in the page. */
 function showsAnOffer(room: Element): boolean {
   const window = room.getBoundingClientRect();
   return [...room.querySelectorAll('.legal')].some((chair) => {
     const { left, right, top, bottom } = chair.getBoundingClientRect();
     return left >= window.left && right <= window.right && top >= window.top && bottom <= window.bottom;
   });
-}
-
-function tooWide(page: Player['page']): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 }

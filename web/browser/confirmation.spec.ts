@@ -1,8 +1,8 @@
-import { expect, test } from './cafe';
+import { expect, test } from './fixtures';
+import { openLesson } from './games';
 import { Player } from './player';
-import { openLesson } from './prepare';
 
-test('what cannot be taken back is asked first, with what it would pay and why', async ({ page }) => {
+test('an action that cannot be undone shows its points and asks', async ({ page }) => {
   await openLesson(page, 'card', 'full');
   const me = new Player(page);
   await me.choose('RUm');
@@ -15,7 +15,7 @@ test('what cannot be taken back is asked first, with what it would pay and why',
   await expect(me.hand).toHaveCount(3);
 });
 
-test('who does not want to be asked is not: the guest sits down at once', async ({ page }) => {
+test('without confirmation the guest sits down at once', async ({ page }) => {
   await openLesson(page, 'card', 'full');
   await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('switch', { name: 'Ask before anything that cannot be taken back' }).uncheck();

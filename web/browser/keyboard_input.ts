@@ -1,37 +1,37 @@
 import { expect } from '@playwright/test';
-import type { Touch } from './player';
+import type { Input } from './player';
 
-const MOST_STEPS = 80;
+const MAX_STEPS = 80;
 
-/** Walks to a thing with the keyboard, Tab from group to group and arrows within one, and presses Enter there. */
-export const press: Touch = async (target) => {
+/** Moves the focus to a control, with Tab between groups and arrow keys within one, and presses Enter. */
+export const keyboard: Input = async (target) => {
   await expect(target).toBeVisible();
-  const { keyboard } = target.page();
+  const keys = target.page().keyboard;
   const tried = new Set<string>();
-  // Whoever plays with the keyboard knows the letters that lead to the hand and to the café.
-  const letter = await target.evaluate((there) => {
-    const group = there.closest('ul, section');
+  // The shortcuts of the hand and of the café.
+  const shortcut = await target.evaluate((element) => {
+    const group = element.closest('ul, section');
     if (document.querySelector('dialog[open]') || group?.contains(document.activeElement)) return null;
-    return (there as HTMLElement).dataset.cell ? 'c' : there.closest('ul') ? 'h' : null;
+    return (element as HTMLElement).dataset.cell ? 'c' : element.closest('ul') ? 'h' : null;
   });
-  if (letter) await keyboard.press(letter);
-  for (let steps = 0; steps < MOST_STEPS; steps += 1) {
-    const way = await target.evaluate(wayTo, [...tried]);
-    if (way === null) break;
-    tried.add(way.from + way.key);
-    // As many steps as there are in between; then another look, since a page may change while one walks.
-    for (let step = 0; step < way.times; step += 1) await keyboard.press(way.key);
+  if (shortcut) await keys.press(shortcut);
+  for (let steps = 0; steps < MAX_STEPS; steps += 1) {
+    const move = await target.evaluate(nextMove, [...tried]);
+    if (move === null) break;
+    tried.add(move.from + move.key);
+    // The page may change meanwhile, so the rest of the way is computed again.
+    for (let step = 0; step < move.times; step += 1) await keys.press(move.key);
   }
   await expect(target).toBeFocused();
-  await keyboard.press('Enter');
+  await keys.press('Enter');
 };
 
 /**
- * Which key leads from where one is towards the target, and how often; nothing if one is there. Runs in the page. What the
- * Tab key does not stop at is in a group with something that it stops at, and arrows lead on from there: first the way in
- * which it is further, or another one if that was tried from here before.
+ * The next key towards the target and how often to press it, or null at the target. Runs in the page. A control that Tab does
+ * not stop at is in a group with one that it stops at; arrow keys lead on from there, first along the longer distance, or in
+ * another direction if that was tried from the same place before.
  */
-function wayTo(target: Element, tried: string[]): { key: string; times: number; from: string } | null {
+function nextMove(target: Element, tried: string[]): { key: string; times: number; from: string } | null {
   const here = document.activeElement as HTMLElement | null;
   if (here === target) return null;
   const part = document.querySelector('dialog[open]') ?? document;
@@ -42,7 +42,7 @@ function wayTo(target: Element, tried: string[]): { key: string; times: number; 
   const inGroup = here !== null && group?.contains(here) === true;
   const from = here?.dataset.cell ?? here?.getAttribute('aria-label') ?? '';
   const stop = reachable.includes(target as HTMLElement) ? target : reachable.find((one) => group?.contains(one));
-  if (!stop) throw new Error(`no key leads to ${target.outerHTML.slice(0, 200)}`);
+  if (!stop) throw new Error(`no key reaches ${target.outerHTML.slice(0, 200)}`);
   if (stop === target || !inGroup) {
     const far = reachable.indexOf(stop as HTMLElement) - reachable.indexOf(here as HTMLElement);
     return { key: far > 0 ? 'Tab' : 'Shift+Tab', times: Math.abs(far), from: `${from}${far}` };

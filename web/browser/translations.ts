@@ -9,11 +9,11 @@ import { fr as frRules } from '../src/i18n/rules/fr';
 import { it as itRules } from '../src/i18n/rules/it';
 import { nl as nlRules } from '../src/i18n/rules/nl';
 
-/** What the page says in each language. */
-export const words = { de, en, fr, nl, it };
-export type Language = keyof typeof words;
+/** The texts of the client in each language. */
+export const translations = { de, en, fr, nl, it };
+export type Language = keyof typeof translations;
 
-/** What its rules say. */
-export const rulesWords = { de: deRules, en: enRules, fr: frRules, nl: nlRules, it: itRules };
+/** The texts of its rules. */
+export const rulesTranslations = { de: deRules, en: enRules, fr: frRules, nl: nlRules, it: itRules };
 
 export const languageNames: Record<Language, string> = { de: 'Deutsch', en: 'English', fr: 'Français', nl: 'Nederlands', it: 'Italiano' };

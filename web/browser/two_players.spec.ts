@@ -1,9 +1,9 @@
-import { expect, test } from './cafe';
+import { expect, test } from './fixtures';
 import { Player } from './player';
-import { sitTogether } from './prepare';
+import { openPreparedGame } from './prepared_games';
 
-test('two people in two browsers sit down at one table by its link, and each sees what the other does', async ({ page, somebody }) => {
-  const [ann, ben] = [new Player(page), new Player(await somebody())];
+test('two players join by link and see each other’s actions', async ({ page, newVisitor }) => {
+  const [ann, ben] = [new Player(page), new Player(await newVisitor())];
   await ann.page.goto('/new');
   await ann.page.getByRole('button', { name: 'Open the table' }).click();
   const link = await ann.page.getByRole('textbox', { name: 'Invite your friends' }).inputValue();
@@ -14,28 +14,29 @@ test('two people in two browsers sit down at one table by its link, and each see
   await expect(ben.page.getByText('The host starts the game.')).toBeVisible();
   await ann.page.getByRole('button', { name: 'Start the game' }).click();
 
-  // Whoever was dealt the first turn: both play two of theirs.
+  // Both play two turns; the deal decides who begins.
   for (let turns = 0; turns < 4; turns += 1) {
-    const [mover, other] = (await begins(ann)) ? [ann, ben] : [ben, ann];
-    const seat = mover.view.turn;
-    while (mover.view.turn === seat && mover.view.result === null) await mover.act(mover.best());
+    const [mover, other] = (await isToMove(ann)) ? [ann, ben] : [ben, ann];
+    const { turn } = mover.view;
+    while (mover.view.turn === turn && mover.view.result === null) await mover.act(mover.best());
     await expect.poll(() => other.view.seq).toBe(mover.view.seq);
     expect(other.view.seated).toEqual(mover.view.seated);
     for (const chair of Object.keys(mover.view.seated)) await expect(other.chair(chair)).not.toHaveAccessibleName(/free/);
   }
 });
 
-test('what somebody holds is not told to the other, only how many cards', async ({ page, somebody }) => {
-  const [ann, ben] = [new Player(page), new Player(await somebody())];
-  await sitTogether(ann, ben);
+test('a player receives only the size of another’s hand', async ({ page, newVisitor }) => {
+  const [ann, ben] = [new Player(page), new Player(await newVisitor())];
+  await openPreparedGame(ann.page, 'together', 0);
+  await openPreparedGame(ben.page, 'together', 1);
   await expect(ben.hand.first()).toBeVisible();
-  const mine = ben.view.player ?? -1;
-  expect(ben.view.hands[mine]).not.toBeNull();
-  expect(ben.view.hands[1 - mine]).toBeNull();
-  await expect(ben.page.getByRole('list', { name: 'Players' })).toContainText(`${ben.view.hand_sizes[1 - mine]}`);
+  const me = ben.view.player ?? -1;
+  expect(ben.view.hands[me]).not.toBeNull();
+  expect(ben.view.hands[1 - me]).toBeNull();
+  await expect(ben.page.getByRole('list', { name: 'Players' })).toContainText(`${ben.view.hand_sizes[1 - me]}`);
 });
 
-async function begins(player: Player): Promise<boolean> {
+async function isToMove(player: Player): Promise<boolean> {
   await expect(player.panel.getByText('Your turn', { exact: true }).or(player.panel.getByText('is thinking'))).toBeVisible();
   return player.view.turn === player.view.player;
 }

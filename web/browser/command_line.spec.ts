@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './cafe';
+import { expect, test } from './fixtures';
 import { Player } from './player';
-import { playedGame } from './prepare';
+import { openPreparedGame } from './prepared_games';
 
-/** Sits down at a game where it is one's turn, and asks for the line. */
-async function begin(page: Page): Promise<{ me: Player; line: Locator; field: Locator }> {
+/** Opens the command line in the player's turn. */
+async function openCommandLine(page: Page): Promise<{ me: Player; line: Locator; field: Locator }> {
   const me = new Player(page);
-  await page.goto(`/t/${await playedGame(page, 'card', 1)}`);
+  await openPreparedGame(page, 'card');
   await me.turn();
   await page.keyboard.press('/');
   const line = page.getByRole('dialog', { name: 'Your action' });
@@ -15,8 +15,8 @@ async function begin(page: Page): Promise<{ me: Player; line: Locator; field: Lo
   return { me, line, field };
 }
 
-test('an action that is typed after a slash is played, and Escape puts the line away', async ({ page }) => {
-  const { me, line, field } = await begin(page);
+test('a typed action is played, Escape closes the line', async ({ page }) => {
+  const { me, line, field } = await openCommandLine(page);
   const { seq } = me.view;
   const action = me.best();
   await field.pressSequentially(action);
@@ -28,19 +28,19 @@ test('an action that is typed after a slash is played, and Escape puts the line 
   await expect(line).toBeHidden();
 });
 
-test('the line offers what is possible: arrows choose, and Tab writes it', async ({ page }) => {
-  const { me, line, field } = await begin(page);
+test('arrows select a suggestion and Tab completes it', async ({ page }) => {
+  const { me, line, field } = await openCommandLine(page);
   await expect(line.getByRole('option')).toHaveCount(Math.min(40, me.view.legal.length));
   await page.keyboard.press('ArrowDown');
   const action = await line.getByRole('option', { selected: true }).locator('code').innerText();
-  expect(me.view.legal.map((one) => one.action)).toContain(action);
+  expect(me.view.legal.map((legal) => legal.action)).toContain(action);
   await page.keyboard.press('Tab');
   await expect(field).toHaveValue(action);
   await expect(line.getByText('1 action is possible.')).toBeVisible();
 });
 
-test('upwards from the top the last one is picked that is seen, and the list turns to it', async ({ page }) => {
-  const { me, line, field } = await begin(page);
+test('ArrowUp selects and reveals the last suggestion', async ({ page }) => {
+  const { me, line, field } = await openCommandLine(page);
   await page.keyboard.press('ArrowUp');
   const options = line.getByRole('option');
   const last = options.last();
@@ -50,8 +50,8 @@ test('upwards from the top the last one is picked that is seen, and the list tur
   await expect(field).toHaveAttribute('aria-activedescendant', (await last.getAttribute('id')) ?? '');
 });
 
-test('what cannot be played is refused with a sentence, and stays to be mended', async ({ page }) => {
-  const { me, line, field } = await begin(page);
+test('an illegal action is refused with a reason and stays', async ({ page }) => {
+  const { me, line, field } = await openCommandLine(page);
   const { seq } = me.view;
   for (const [typed, sentence] of [
     ['a cup of tea', 'That is not an action. Write it like RUm@c4, draw or end.'],

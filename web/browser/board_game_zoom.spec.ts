@@ -1,59 +1,59 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, phone, test } from './cafe';
+import { expect, phone, test } from './fixtures';
 import { Player } from './player';
-import { playedGame } from './prepare';
+import { openPreparedGame } from './prepared_games';
 
 test.use(phone);
 
 test.beforeEach(async ({ page }) => {
-  await page.goto(`/t/${await playedGame(page, 'board', 3)}`);
+  await openPreparedGame(page, 'board');
   await new Player(page).turn();
 });
 
-test('on a phone one goes nearer to the big floor and further away by its buttons, as far as there is something to see', async ({ page }) => {
+test('zoom buttons show the whole board and tappable chairs', async ({ page }) => {
   const [closer, further] = [page.getByRole('button', { name: 'Closer' }), page.getByRole('button', { name: 'Further away' })];
   const chair = chairs(page).first();
-  const wide = async (): Promise<number> => (await chair.boundingBox())?.width ?? 0;
+  const width = async (): Promise<number> => (await chair.boundingBox())?.width ?? 0;
 
   for (let steps = 0; await further.isEnabled(); steps += 1) {
     expect(steps).toBeLessThan(10);
-    const before = await wide();
+    const before = await width();
     await further.tap();
-    await expect.poll(wide).toBeLessThan(before);
+    await expect.poll(width).toBeLessThan(before);
   }
-  // All of it is seen: no map is needed.
-  expect(await outOfSight(page)).toEqual([]);
+  // The whole board is visible: no map is needed.
+  expect(await hiddenChairs(page)).toEqual([]);
   await expect(map(page)).toHaveCount(0);
   await expect(closer).toBeEnabled();
 
-  const smallest = await wide();
+  const smallest = await width();
   for (let steps = 0; await closer.isEnabled(); steps += 1) {
     expect(steps).toBeLessThan(10);
-    const before = await wide();
+    const before = await width();
     await closer.tap();
-    await expect.poll(wide).toBeGreaterThan(before);
+    await expect.poll(width).toBeGreaterThan(before);
   }
-  expect(await wide()).toBeGreaterThan(2 * smallest);
-  // As large as a finger needs it.
-  expect(await wide()).toBeGreaterThanOrEqual(44);
-  expect((await outOfSight(page)).length).toBeGreaterThan(0);
+  expect(await width()).toBeGreaterThan(2 * smallest);
+  // The recommended size of a touch target.
+  expect(await width()).toBeGreaterThanOrEqual(44);
+  expect((await hiddenChairs(page)).length).toBeGreaterThan(0);
   await expect(map(page)).toBeVisible();
   await expect(further).toBeEnabled();
 });
 
-test('on a phone a tap on the little map leads to that part of the big floor', async ({ page }) => {
+test('a tap on the map scrolls to that part of the board', async ({ page }) => {
   await expect(map(page)).toBeVisible();
   const [first, last] = await corners(page);
   await tapAt(map(page), 0.15);
-  await expect.poll(() => outOfSight(page)).not.toContain(first);
-  expect(await outOfSight(page)).toContain(last);
-  const there = await frame(page);
+  await expect.poll(() => hiddenChairs(page)).not.toContain(first);
+  expect(await hiddenChairs(page)).toContain(last);
+  const before = await frame(page);
   await tapAt(map(page), 0.85);
-  await expect.poll(() => outOfSight(page)).not.toContain(last);
-  expect(await outOfSight(page)).toContain(first);
-  // The map shows where one is now.
-  await expect.poll(async () => (await frame(page)).x).toBeGreaterThan(there.x);
-  expect((await frame(page)).y).toBeGreaterThan(there.y);
+  await expect.poll(() => hiddenChairs(page)).not.toContain(last);
+  expect(await hiddenChairs(page)).toContain(first);
+  // The map shows the visible part.
+  await expect.poll(async () => (await frame(page)).x).toBeGreaterThan(before.x);
+  expect((await frame(page)).y).toBeGreaterThan(before.y);
 });
 
 function chairs(page: Page): Locator {
@@ -61,17 +61,17 @@ function chairs(page: Page): Locator {
 }
 
 function map(page: Page): Locator {
-  // For the eye only: it has no role.
+  // It is decorative and has no role.
   return page.locator('.map');
 }
 
 async function tapAt(target: Locator, part: number): Promise<void> {
   const box = await target.boundingBox();
-  if (!box) throw new Error('there is no map');
+  if (!box) throw new Error('the map has no box');
   await target.tap({ position: { x: box.width * part, y: box.height * part } });
 }
 
-/** The frame in the map around what is seen, as it lies within the map. */
+/** Position of the frame around the visible part, relative to the map. */
 function frame(page: Page): Promise<{ x: number; y: number }> {
   return map(page).evaluate((map) => {
     const [all, seen] = [map.getBoundingClientRect(), map.querySelector('.seen')!.getBoundingClientRect()];
@@ -79,8 +79,8 @@ function frame(page: Page): Promise<{ x: number; y: number }> {
   });
 }
 
-/** The chairs whose middle is not in the window through which one sees the floor. */
-function outOfSight(page: Page): Promise<string[]> {
+/** Chairs whose centre is outside the visible part of the floor. */
+function hiddenChairs(page: Page): Promise<string[]> {
   return page.locator('.room').evaluate((room) => {
     const window = room.getBoundingClientRect();
     return [...room.querySelectorAll<HTMLElement>('.seat[data-cell]')].flatMap((seat) => {
@@ -91,7 +91,7 @@ function outOfSight(page: Page): Promise<string[]> {
   });
 }
 
-/** The chairs that are furthest to the upper left, and to the lower right. */
+/** The chairs next to the upper left and lower right corners. */
 async function corners(page: Page): Promise<[string, string]> {
   const far = await page.locator('.room').evaluate((room) => {
     const all = [...room.querySelectorAll<HTMLElement>('.seat[data-cell]')].map((seat) => ({ cell: seat.dataset.cell ?? '', far: seat.getBoundingClientRect().left + seat.getBoundingClientRect().top }));

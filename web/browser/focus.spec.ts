@@ -1,7 +1,7 @@
-import { expect, test } from './cafe';
-import { playedGame } from './prepare';
+import { expect, test } from './fixtures';
+import { usePreparedGame } from './prepared_games';
 
-test('who goes to another place is led to its title, there and back', async ({ page }) => {
+test('navigation moves the focus to the new title', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Play with friends' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Open a table' })).toBeFocused();
@@ -11,22 +11,14 @@ test('who goes to another place is led to its title, there and back', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a place within a page does not lead away from it', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeAttached();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('who follows a list to a game is led to the name of the game', async ({ page }) => {
-  await playedGame(page, 'board', 1);
+test('opening a game moves the focus to its title', async ({ page }) => {
+  await usePreparedGame(page, 'board');
   await page.goto('/');
   await page.getByRole('link', { name: 'Go on' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Board game' })).toBeFocused();
 });
 
-test('Escape puts the settings away, and the keyboard is where it was before', async ({ page }) => {
+test('Escape closes the settings and restores the focus', async ({ page }) => {
   await page.goto('/');
   const settings = page.getByRole('banner').getByRole('button', { name: 'Settings' });
   await settings.press('Enter');

@@ -1,9 +1,8 @@
-import { expect, test } from './cafe';
-import { playedGame } from './prepare';
+import { expect, test } from './fixtures';
+import { openPreparedGame } from './prepared_games';
 
-test('who presses Play again goes to the next game at once, and who still looks at the last one is asked', async ({ page, context }) => {
-  const id = await playedGame(page, 'card', 'over');
-  await page.goto(`/t/${id}`);
+test('Play again opens a new game; other tabs get a link to it', async ({ page, context }) => {
+  const id = await openPreparedGame(page, 'cardOver');
   const [reading, looking] = [await context.newPage(), await context.newPage()];
   for (const other of [reading, looking]) await other.goto(`/t/${id}`);
   await looking.getByRole('button', { name: 'Look at the café' }).click();

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './cafe';
-import { Front } from './front';
-import { House } from './house';
-import { Watch } from './watch';
-import { words } from './words';
+import { expect, test } from './fixtures';
+import { HttpProxy } from './http_proxy';
+import { TestServer } from './server';
+import { PageErrors } from './page_errors';
+import { translations } from './translations';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Until the page is kept, and the worker that keeps it answers for it. */
-async function kept(page: Page): Promise<void> {
+/** Waits until the service worker has cached the client and controls the page. */
+async function cached(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
@@ -16,7 +16,7 @@ async function kept(page: Page): Promise<void> {
   });
 }
 
-test('the café can be installed: its manifest and icons are what they say', async ({ page }) => {
+test('manifest and icons allow an installation', async ({ page }) => {
   await page.goto('/');
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = (await (await page.request.get(address ?? '')).json()) as { start_url: string; display: string; icons: { src: string; type: string; sizes: string; purpose?: string }[] };
@@ -31,59 +31,59 @@ test('the café can be installed: its manifest and icons are what they say', asy
   }
 });
 
-test('a page that was kept asks whether the house is there, and hears the answer to its end', async ({ page }) => {
+test('a cached page asks whether the server is reachable', async ({ page }) => {
   await page.goto('/');
-  await kept(page);
-  const heard = page.waitForEvent('requestfinished', { predicate: (request) => request.url().endsWith('/healthz'), timeout: 30_000 });
+  await cached(page);
+  const answered = page.waitForEvent('requestfinished', { predicate: (request) => request.url().endsWith('/healthz'), timeout: 30_000 });
   await page.reload();
-  await heard;
+  await answered;
 });
 
-test('with the house gone the door still opens, at every address, and says so in one’s language until it is back', async ({ browser, contextOptions }) => {
-  const house = await House.open();
-  const context = await browser.newContext({ ...contextOptions, locale: 'it-IT', baseURL: house.address });
+test('without the server cached pages open and say so', async ({ browser, contextOptions }) => {
+  const server = await TestServer.start();
+  const context = await browser.newContext({ ...contextOptions, locale: 'it-IT', baseURL: server.address });
   const page = await context.newPage();
   await page.goto('/');
-  await kept(page);
-  await house.vanish();
+  await cached(page);
+  await server.kill();
   for (const [path, title] of [
-    ['/', words.it['home.title']],
-    ['/new', words.it['new.title']],
-    ['/me', words.it['me.title']],
+    ['/', translations.it['home.title']],
+    ['/new', translations.it['new.title']],
+    ['/me', translations.it['me.title']],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.getByRole('status')).toHaveText(words.it['app.unreachable']);
+    await expect(page.getByRole('status')).toHaveText(translations.it['app.unreachable']);
   }
-  await house.comeBack();
+  await server.restart();
   await expect(page.getByRole('status')).toBeHidden();
   await context.close();
-  await house.close();
+  await server.remove();
 });
 
-test('nothing of the tables is kept on the device', async ({ page }) => {
+test('nothing about games is cached', async ({ page }) => {
   await page.goto('/');
-  await kept(page);
+  await cached(page);
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(page.getByRole('list', { name: 'Your hand' })).toBeVisible();
   const paths = await page.evaluate(async () => {
-    const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-    const requests = await Promise.all(caches_.map((cache) => cache.keys()));
+    const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(opened.map((cache) => cache.keys()));
     return requests.flat().map((request) => new URL(request.url).pathname);
   });
   expect(paths).toContain('/');
   expect(paths.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([]);
 });
 
-test('a new version waits until one takes it', async ({ house, browser, contextOptions }) => {
-  const renewed = await Front.before(house.address);
-  const context = await browser.newContext({ ...contextOptions, locale: 'en-GB', baseURL: renewed.address });
-  const watch = new Watch(renewed.address);
-  watch.over(context);
+test('a new version waits until the user loads it', async ({ server, browser, contextOptions }) => {
+  const proxy = await HttpProxy.to(server.address);
+  const context = await browser.newContext({ ...contextOptions, locale: 'en-GB', baseURL: proxy.address });
+  const errors = new PageErrors(proxy.address);
+  errors.watch(context);
   const page = await context.newPage();
   await page.goto('/');
-  await kept(page);
-  renewed.renew();
+  await cached(page);
+  proxy.deployUpdate();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(page.getByText('A new version is ready.')).toBeVisible();
   const loaded = page.waitForEvent('load');
@@ -91,7 +91,7 @@ test('a new version waits until one takes it', async ({ house, browser, contextO
   await loaded;
   await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
   await expect(page.getByText('A new version is ready.')).toBeHidden();
-  watch.check();
+  errors.check();
   await context.close();
-  await renewed.remove();
+  await proxy.close();
 });
