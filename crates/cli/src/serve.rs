@@ -4,6 +4,7 @@ use std::io::{IsTerminal as _, Write};
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use cafe_rules::Secret;
 use cafe_server::{AppState, ServerConfig, serve};
 use cafe_store::{Store, database_file};
 use clap::value_parser;
@@ -69,6 +70,9 @@ pub struct Arguments {
     /// Another origin whose pages may send requests, such as `https://cafe.example`; can be repeated
     #[arg(long, env = "CAFE_ALLOWED_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
     allowed_origin: Vec<String>,
+    /// For tests only: all games are dealt from this seed instead of a random one
+    #[arg(long, env = "CAFE_TEST_SEED", value_name = "N", hide = true)]
+    test_seed: Option<u64>,
     /// Format of the log
     #[arg(long, env = "CAFE_LOG_FORMAT", default_value = "text", value_name = "FORMAT", value_parser = ["text", "json"])]
     log_format: String,
@@ -98,8 +102,16 @@ impl Arguments {
             tls: self.tls,
             behind_proxy: self.behind_proxy,
             allowed_origins: self.allowed_origin.clone(),
+            test_secret: self.test_seed.map(test_secret),
         }
     }
+}
+
+/// Returns a secret that is always the same for a seed.
+fn test_secret(seed: u64) -> Secret {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    Secret(bytes)
 }
 
 /// Runs the server until SIGINT or SIGTERM.
@@ -138,6 +150,9 @@ async fn run_server(arguments: &Arguments, output: &mut impl Write) -> Result<()
         database_file(folder).display()
     );
     written.and_then(|()| output.flush()).map_err(|error| error.to_string())?;
+    if arguments.test_seed.is_some() {
+        tracing::warn!("--test-seed is set: everybody can foresee the deals");
+    }
     let state = AppState::new(store, arguments.config());
     serve(state, listener, folder, stop).await.map_err(|error| error.to_string())
 }

@@ -1,7 +1,7 @@
 //! The socket of a room.
 
 use cafe_room::RoomRequest;
-use cafe_room::messages::{ClientMessage, ServerMessage};
+use cafe_room::messages::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde::Deserialize;
 use tokio::net::TcpStream;
@@ -73,9 +73,15 @@ impl Connection {
     ///
     /// # Errors
     /// [`ClientError::Closed`] if the server closes the connection, [`ClientError::Transport`] if it breaks,
-    /// [`ClientError::Protocol`] if the message is not a [`ServerMessage`].
+    /// [`ClientError::Protocol`] if the message is not a [`ServerMessage`], [`ClientError::Version`] if the server has another
+    /// version of the messages.
     pub async fn next(&mut self) -> Result<ServerMessage, ClientError> {
-        self.next_raw().await?.parse()
+        match self.next_raw().await?.parse()? {
+            ServerMessage::Welcome { protocol, .. } if protocol != PROTOCOL_VERSION => {
+                Err(ClientError::Version { server: protocol, client: PROTOCOL_VERSION })
+            }
+            message => Ok(message),
+        }
     }
 
     /// Waits for the next message and returns its text.
@@ -147,5 +153,43 @@ impl RawMessage {
     pub fn parse<'t, T: Deserialize<'t>>(&'t self) -> Result<T, ClientError> {
         let text = self.as_str();
         serde_json::from_str(text).map_err(|error| ClientError::Protocol(format!("{error} in {text}")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpListener;
+    use tokio_tungstenite::accept_async;
+
+    use super::*;
+    use crate::Client;
+
+    /// Starts a server that accepts one WebSocket and sends this message.
+    async fn serve_one_message(message: ServerMessage) -> String {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        tokio::spawn(async move {
+            let (stream, _) = listener.accept().await.unwrap();
+            let mut socket = accept_async(stream).await.unwrap();
+            socket.send(Message::text(message.to_json())).await.unwrap();
+            std::future::pending::<()>().await;
+        });
+        url
+    }
+
+    #[tokio::test]
+    async fn messages_of_another_version_are_not_read() {
+        for (protocol, is_read) in [(PROTOCOL_VERSION, true), (PROTOCOL_VERSION + 1, false)] {
+            let welcome = ServerMessage::Welcome { protocol, now: 0, visitor: "a".to_owned() };
+            let url = serve_one_message(welcome.clone()).await;
+            let mut connection = Client::new(&url).unwrap().anonymous().connect("room", 0).await.unwrap();
+            match connection.next().await {
+                Ok(message) => assert!(is_read && message == welcome),
+                Err(error) => assert!(
+                    !is_read && matches!(error, ClientError::Version { server, .. } if server == protocol),
+                    "{error}"
+                ),
+            }
+        }
     }
 }

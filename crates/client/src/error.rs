@@ -46,6 +46,14 @@ pub enum ClientError {
     /// The server cannot be reached, or the connection broke.
     #[error("{0}")]
     Transport(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The server has another version of the messages.
+    #[error("the server uses protocol version {server}, this program version {client}: update the older one")]
+    Version {
+        /// The server's version.
+        server: u32,
+        /// The client's version.
+        client: u32,
+    },
     /// The server sent something that is not part of the protocol.
     #[error("unexpected response: {0}")]
     Protocol(String),

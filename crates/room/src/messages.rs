@@ -28,3 +28,7 @@ pub use room_event::{RoomEvent, RoomEventKind};
 pub use room_view::{OccupantView, RoomView, UndoVoteView};
 pub use server::{HintTurn, RoomUpdate, ServerMessage};
 pub use study::{StudyRefusal, StudyResult, StudyStep};
+
+/// Version of the messages. It grows with every change that an older client would misunderstand: a renamed or removed field or
+/// message, another meaning. New messages and fields that an older client can ignore do not count.
+pub const PROTOCOL_VERSION: u32 = 1;

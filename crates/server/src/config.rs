@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use cafe_rules::Secret;
+
 /// The settings of a server.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ServerConfig {
@@ -34,6 +36,8 @@ pub struct ServerConfig {
     pub behind_proxy: bool,
     /// Other origins whose pages may send requests. The server's own is always allowed.
     pub allowed_origins: Vec<String>,
+    /// For tests only: all rooms get this secret instead of a random one, so their deals can be foreseen.
+    pub test_secret: Option<Secret>,
 }
 
 impl Default for ServerConfig {
@@ -53,6 +57,7 @@ impl Default for ServerConfig {
             tls: false,
             behind_proxy: false,
             allowed_origins: Vec::new(),
+            test_secret: None,
         }
     }
 }

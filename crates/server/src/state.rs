@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use cafe_room::{Millis, Token};
+use cafe_rules::Secret;
 use cafe_store::Store;
 use tokio_util::sync::{CancellationToken, WaitForCancellationFuture};
 use tokio_util::task::TaskTracker;
@@ -12,7 +13,7 @@ use tokio_util::task::TaskTracker;
 use crate::bot_pool::BotPool;
 use crate::config::ServerConfig;
 use crate::metrics::Metrics;
-use crate::random::new_token;
+use crate::random::{new_secret, new_token};
 use crate::registry::RoomRegistry;
 use crate::wall_clock::WallClock;
 
@@ -63,6 +64,11 @@ impl AppState {
             config,
         };
         AppState(Arc::new(shared))
+    }
+
+    /// Returns the secret of a new room.
+    pub(crate) fn new_room_secret(&self) -> Secret {
+        self.config.test_secret.unwrap_or_else(new_secret)
     }
 
     /// Returns the time in milliseconds since 1970.

@@ -5,8 +5,8 @@ use std::any::TypeId;
 use std::collections::{BTreeMap, HashSet};
 
 use cafe_room::messages::{
-    ClientMessage, ErrorBody, GameReplay, LinkCreated, Me, NameBody, NewRoomBody, ProgramCreated,
-    RoomListItem, RoomPage, ServerMessage, StudyBody, StudyResult,
+    ClientMessage, ErrorBody, GameReplay, LinkCreated, Me, NameBody, NewRoomBody, PROTOCOL_VERSION,
+    ProgramCreated, RoomListItem, RoomPage, ServerMessage, StudyBody, StudyResult,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -33,7 +33,10 @@ pub fn types() -> String {
     types.visit::<GameReplay>();
     types.visit::<StudyBody>();
     types.visit::<StudyResult>();
-    let mut text = HEADER.to_owned();
+    let mut text = format!(
+        "{HEADER}\n/** Version of the messages. A server with another one may not be understood. */\n\
+         export const PROTOCOL_VERSION: number = {PROTOCOL_VERSION};\n"
+    );
     for declaration in types.declarations.values() {
         text.push('\n');
         text.push_str(declaration);

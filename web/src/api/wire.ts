@@ -1,6 +1,9 @@
 // The wire format between client and server (docs/server-protocol.md).
 // Generated from the Rust types by `cargo xtask types`; do not edit.
 
+/** Version of the messages. A server with another one may not be understood. */
+export const PROTOCOL_VERSION: number = 1;
+
 /** A message from a client. */
 export type ClientMessage = {
   /** Chosen by the client; the answer carries the same id. */
@@ -406,6 +409,9 @@ export type RoomView = {
 /** A message to a client. */
 export type ServerMessage =
   | { "type": "welcome",
+  /** The server's [`PROTOCOL_VERSION`](super::PROTOCOL_VERSION). A client with another one does not read on: it may not
+   * understand the messages. */
+  protocol: number,
   /** The server's time in milliseconds since 1970, for the clocks. */
   now: number,
   /** Your visitor id. */

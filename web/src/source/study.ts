@@ -1,6 +1,6 @@
 import { ApiError } from '../api/http';
 import type { RoomRequest, GameSource, SourceListener } from './socket';
-import type { GameView, RoomEvent, RoomView, ServerMessage, StudyBody, StudyResult } from '../api/wire';
+import { PROTOCOL_VERSION, type GameView, type RoomEvent, type RoomView, type ServerMessage, type StudyBody, type StudyResult } from '../api/wire';
 import type { Lesson } from '../features/learn/lessons';
 
 /** Who one is at a lesson's table. */
@@ -56,7 +56,7 @@ export class StudySource implements GameSource {
       return;
     }
     this.#listener.onState('open');
-    this.#listener.onMessage({ type: 'welcome', now: Date.now(), visitor: LEARNER });
+    this.#listener.onMessage({ type: 'welcome', protocol: PROTOCOL_VERSION, now: Date.now(), visitor: LEARNER });
     this.#tell(studied, [], room(this.#options));
   }
 

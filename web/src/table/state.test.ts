@@ -45,6 +45,6 @@ describe('heard', () => {
   });
 
   test('the server’s clock is known from the welcome', () => {
-    expect(reduce(initialState, { type: 'welcome', now: 5_000, visitor: 'v' }, 3_500).skew).toBe(1_500);
+    expect(reduce(initialState, { type: 'welcome', protocol: 1, now: 5_000, visitor: 'v' }, 3_500).skew).toBe(1_500);
   });
 });

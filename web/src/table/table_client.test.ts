@@ -24,7 +24,7 @@ function table() {
     };
     return { request, reconnectNow: () => {}, close: () => {} };
   });
-  send({ type: 'welcome', now: 0, visitor: 'a' });
+  send({ type: 'welcome', protocol: 1, now: 0, visitor: 'a' });
   send({ type: 'update', number: 1, events: [], room });
   const hear = (...happened: RoomEvent[]): void => send({ type: 'update', number: happened.at(-1)?.number ?? 0, events: happened });
   return { client, asked, hear, send: (message: ServerMessage) => send(message), answer: (told: ServerMessage) => answers.shift()?.(told) };

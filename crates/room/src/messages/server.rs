@@ -20,6 +20,9 @@ const CHAT_SHOWN: usize = 200;
 pub enum ServerMessage {
     /// The first message on a connection.
     Welcome {
+        /// The server's [`PROTOCOL_VERSION`](super::PROTOCOL_VERSION). A client with another one does not read on: it may not
+        /// understand the messages.
+        protocol: u32,
         /// The server's time in milliseconds since 1970, for the clocks.
         now: i64,
         /// Your visitor id.

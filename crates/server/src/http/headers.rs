@@ -7,6 +7,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use cafe_room::RoomId;
+use cafe_room::messages::PROTOCOL_VERSION;
 use tracing::Instrument as _;
 use tracing::field::Empty;
 
@@ -26,6 +27,10 @@ const SECURITY_HEADERS: [(&str, &str); 6] = [
     ("cross-origin-opener-policy", "same-origin"),
     ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()"),
 ];
+
+/// The version of the messages, with every response of the API: a page that was loaded from an older server notices that it has
+/// to be reloaded.
+const PROTOCOL_HEADER: HeaderName = HeaderName::from_static("x-cafe-protocol");
 
 /// Returns the span of a request. It names the room and only the first segments of the path, because later ones may be secret,
 /// such as the code of a link.
@@ -50,6 +55,7 @@ pub(super) async fn add(State(state): State<HttpState>, request: Request, next: 
     let id = new_room_id().to_string();
     let started_at = Instant::now();
     let span = span(&id, &request);
+    let is_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).instrument(span.clone()).await;
     let status = response.status();
     let code = response.extensions().get::<ErrorCode>().map(|ErrorCode(code)| *code);
@@ -68,6 +74,9 @@ pub(super) async fn add(State(state): State<HttpState>, request: Request, next: 
     }
     if let Ok(id) = HeaderValue::from_str(&id) {
         headers.insert("x-request-id", id);
+    }
+    if is_api {
+        headers.insert(PROTOCOL_HEADER, HeaderValue::from(PROTOCOL_VERSION));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response

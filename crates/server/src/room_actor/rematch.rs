@@ -4,7 +4,7 @@ use cafe_room::{Decision, Entry, RoomError, RoomId, Visitor};
 
 use super::RoomActor;
 use super::open_room;
-use crate::random::{new_room_id, new_secret};
+use crate::random::new_room_id;
 
 impl RoomActor {
     /// Opens the room of a rematch, unless there is one that can be played.
@@ -15,7 +15,7 @@ impl RoomActor {
         {
             return Ok(Decision::NoChange);
         }
-        let new = self.room.rematch(visitor, new_room_id(), new_secret())?;
+        let new = self.room.rematch(visitor, new_room_id(), self.state.new_room_secret())?;
         let next = open_room(&self.state, new).await?;
         Ok(Decision::Append(vec![Entry::RematchOpened { room: next.id }]))
     }

@@ -1,6 +1,6 @@
 //! Viewers who connect and disconnect.
 
-use cafe_room::messages::ServerMessage;
+use cafe_room::messages::{PROTOCOL_VERSION, ServerMessage};
 use cafe_room::{RoomError, RoomRequest, VisitorId};
 
 use super::{Connection, RoomActor};
@@ -25,7 +25,11 @@ impl RoomActor {
     pub(super) async fn join(&mut self, connection: Connection, last: u64) {
         let visitor = connection.visitor.clone();
         tracing::debug!(visitor = %visitor.id, last, "viewer connected");
-        connection.send(&ServerMessage::Welcome { now: self.state.now(), visitor: visitor.id.to_string() });
+        connection.send(&ServerMessage::Welcome {
+            protocol: PROTOCOL_VERSION,
+            now: self.state.now(),
+            visitor: visitor.id.to_string(),
+        });
         self.send_state(&connection, last);
         self.close_surplus_connection(&visitor.id);
         self.connections.push(connection);

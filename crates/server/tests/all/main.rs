@@ -20,6 +20,7 @@ mod malformed_input;
 mod many_rooms;
 mod membership;
 mod openapi;
+mod protocol_version;
 mod proxies;
 mod rate_limits;
 mod reconnecting;
