@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures';
-import { openLesson } from './games';
+import { keepNotices, openLesson } from './games';
 import { Player } from './player';
 import { openPreparedGame } from './prepared_games';
 
@@ -13,6 +13,7 @@ const screens = [
 ];
 
 test('refusal covers neither café, coach, hand nor buttons', async ({ page }) => {
+  await keepNotices(page);
   await openLesson(page, 'card', 'nation');
   const me = new Player(page);
   const alert = page.getByRole('alert');

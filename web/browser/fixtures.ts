@@ -1,4 +1,5 @@
 import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test';
+import { trackGameViews } from './game_views';
 import { PageErrors } from './page_errors';
 import { preparedData } from './prepared_games';
 import { TestServer } from './server';
@@ -26,6 +27,7 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ server }, use) => use(server.address),
   context: async ({ context }, use) => {
     await fixRandomValues(context);
+    trackGameViews(context);
     await use(context);
   },
   pageErrors: [
@@ -43,6 +45,7 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({ ...contextOptions, locale, viewport, serviceWorkers, baseURL, ...options });
       contexts.push(context);
       await fixRandomValues(context);
+      trackGameViews(context);
       pageErrors.watch(context);
       return context.newPage();
     });

@@ -98,6 +98,15 @@ export async function openLesson(page: Page, game: Game, id: string, position: R
   await page.goto(`/learn/${game}`);
 }
 
+/** Notices stay until they are closed, however slow the test is. */
+export async function keepNotices(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const NOTICE_MS = 6_000;
+    const original = window.setTimeout;
+    window.setTimeout = ((task: TimerHandler, ms?: number, ...more: unknown[]) => (ms === NOTICE_MS ? 0 : original(task, ms, ...more))) as typeof setTimeout;
+  });
+}
+
 async function originOf(page: Page): Promise<string> {
   return new URL((await page.request.get('/healthz')).url()).origin;
 }

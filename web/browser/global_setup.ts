@@ -15,7 +15,6 @@ export default async function prepareGames(config: FullConfig): Promise<(() => P
   const browser = await chromium.launch(config.projects[0]?.use.launchOptions);
   const rooms: Partial<Record<PreparedName, PreparedRoom>> = {};
   const games: (() => Promise<unknown>)[] = [];
-  // Rooms are created in order, since the test seed deals by order of creation; then all are played at once.
   for (const [name, spec] of Object.entries(preparedGames)) {
     const pages = await Promise.all(Array.from({ length: 'visitors' in spec ? spec.visitors : 1 }, async () => (await browser.newContext({ baseURL: server.address })).newPage()));
     const id = await createGame(pages, spec);

@@ -3,6 +3,9 @@ import { createRoom, playedGame, register } from './games';
 import { Player } from './player';
 import { usePreparedGame } from './prepared_games';
 
+/** How often the home page asks the server. */
+const REFRESH_MS = 5_000;
+
 test('home links to the game in progress and names the turn', async ({ page }) => {
   const id = await usePreparedGame(page, 'card');
   await page.goto('/');
@@ -37,9 +40,11 @@ test('an old game in progress precedes finished games', async ({ page }) => {
 
 test('a new public game appears on an open home page', async ({ page, newVisitor }) => {
   const stranger = await newVisitor();
+  await stranger.clock.install();
   await stranger.goto('/');
   await register(page, 'Hostess Ruth');
   const { id } = await createRoom(page, { options: { game: 'board', players: 4, public: true }, bots: [] });
+  await stranger.clock.runFor(REFRESH_MS);
   const listed = stranger.getByRole('region', { name: 'Open tables' }).locator(`a[href="/t/${id}"]`);
   await expect(listed).toContainText('4 chairs free');
   await listed.click();

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { parseGuest, parseAction } from '../src/game/notation';
 import { en } from '../src/i18n/locales/en';
-import type { GameView, ServerMessage } from '../src/api/wire';
+import type { GameView } from '../src/api/wire';
+import { lastGameView } from './game_views';
 
 /** How a player activates a control. */
 export type Input = (target: Locator) => Promise<void>;
@@ -20,7 +21,6 @@ export class Player {
   readonly panel: Locator;
   readonly result: Locator;
   readonly #activate: Input;
-  #view: GameView | null = null;
 
   constructor(page: Page, input: Input = mouse) {
     this.page = page;
@@ -29,17 +29,12 @@ export class Player {
     this.cafe = page.getByRole('region', { name: 'The café' });
     this.panel = page.getByRole('region', { name: 'The turn' });
     this.result = page.getByRole('dialog').filter({ hasText: 'The café closes' });
-    page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => {
-        const message = JSON.parse(payload.toString()) as ServerMessage;
-        if (message.type === 'update' && message.view) this.#view = message.view;
-      });
-    });
   }
 
   get view(): GameView {
-    if (!this.#view) throw new Error('the game has not started');
-    return this.#view;
+    const view = lastGameView(this.page);
+    if (!view) throw new Error('the game has not started');
+    return view;
   }
 
   get chosen(): Locator {
@@ -63,7 +58,8 @@ export class Player {
   async turn(): Promise<boolean> {
     const mine = this.panel.getByText('Your turn', { exact: true });
     await expect(mine.or(this.result)).toBeVisible();
-    await expect.poll(() => this.#view && (this.#view.result !== null || this.#view.turn === this.#view.player), { intervals: [20] }).toBe(true);
+    const isReady = (view = lastGameView(this.page)): boolean => view !== undefined && (view.result !== null || view.turn === view.player);
+    await expect.poll(() => isReady(), { intervals: [20] }).toBe(true);
     return this.view.result === null;
   }
 

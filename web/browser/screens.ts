@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures';
-import { createRoom, openLesson, presetStorage, type Game } from './games';
+import { createRoom, keepNotices, openLesson, presetStorage, type Game } from './games';
 import { Player } from './player';
 import { openPreparedGame, preparedRoom, usePreparedGame } from './prepared_games';
 
@@ -177,11 +177,7 @@ export const screens: Record<string, Screen> = {
   },
   notice: {
     open: async (page) => {
-      // The notice stays while the test looks at it.
-      await page.addInitScript(() => {
-        const original = window.setTimeout;
-        window.setTimeout = ((task: TimerHandler, ms?: number, ...more: unknown[]) => (ms === 6_000 ? 0 : original(task, ms, ...more))) as typeof setTimeout;
-      });
+      await keepNotices(page);
       await openLesson(page, 'card', 'nation');
       await new Player(page).attempt('ITm@a4');
       await expect(page.getByRole('alert')).toBeVisible();

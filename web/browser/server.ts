@@ -3,6 +3,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** Deals are the same in every run: the server's part by this seed, the players' part by fixed shares. */
+const SEED = '1';
+
 export interface ServerOptions {
   /** A data folder to start from; the server works on a copy. */
   data?: string | undefined;
@@ -58,7 +61,7 @@ export class TestServer {
   async #listen(address: string): Promise<void> {
     const cafe = process.env.CAFE;
     if (!cafe) throw new Error('CAFE must name the `cafe` binary; `cargo verify browser` builds it and sets it');
-    const child = spawn(cafe, ['serve', '--listen', address, '--data', this.data, '--bot-pause-ms', '0', '--log', 'warn', ...this.#args], {
+    const child = spawn(cafe, ['serve', '--listen', address, '--data', this.data, '--bot-pause-ms', '0', '--test-seed', SEED, '--log', 'error', ...this.#args], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#process = child;
