@@ -76,7 +76,9 @@ test('a link moves name and games to another device', async ({ page, newVisitor 
   const device = await newVisitor();
   await device.goto(link);
   await device.getByRole('button', { name: 'Yes, that is me' }).click();
-  await expect(device.getByRole('region', { name: 'Your games' }).locator(`a[href="/t/${id}"]`)).toContainText('Moving Mia');
+  await expect(device.getByRole('region', { name: 'Your games' }).locator(`a[href="/t/${id}"]`)).toBeVisible();
   await device.getByRole('link', { name: 'Go on' }).click();
   await expect(new Player(device).hand.first()).toBeVisible();
+  await device.goto('/me');
+  await expect(device.getByRole('textbox', { name: 'Your name' })).toHaveValue('Moving Mia');
 });
