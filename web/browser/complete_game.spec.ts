@@ -4,7 +4,9 @@ import { Player, mouse, touch } from './player';
 
 const endReasons = /No table is left|The last guest|closed the café|The last chair|The bar is full|Only one player|nearly empty|no guest left|Nobody can/;
 
-// One whole game per input method; the tutorial plays the other game by touch and by keyboard.
+// One whole game per input method; tutorials and prepared games use the other combinations.
+test.slow();
+
 test('board game with the mouse, from home to the result', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Play the board game' }).click();
@@ -15,7 +17,6 @@ test('board game with the mouse, from home to the result', async ({ page }) => {
 });
 
 test('card game with the keyboard alone, from home to the result', async ({ page }) => {
-  test.slow();
   await page.goto('/');
   await keyboard(page.getByRole('button', { name: 'Play now' }));
   const me = new Player(page, keyboard);
