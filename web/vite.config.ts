@@ -1,10 +1,15 @@
 import { compress } from './compress.ts';
 import { serviceWorker } from './service_worker_plugin.ts';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 
 const server = process.env.CAFE_SERVER ?? 'http://127.0.0.1:7878';
 const proxy = { '/api': { target: server, ws: true } };
+
+const chrome = process.env.CHROME;
+// Chromium's own sandbox refuses to start for root, as in most containers.
+const root = process.getuid?.() === 0;
 
 // As `cafe serve` sends it, so that the preview shows a build that violates it.
 const policy =
@@ -34,6 +39,25 @@ export default defineConfig({
       },
     },
   },
-  // Style sheets are read by a test of the tokens; without this they are empty.
-  test: { include: ['src/**/*.test.ts'], css: true },
+  test: {
+    // Style sheets are read by a test of the tokens; without this they are empty.
+    css: true,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: ['src/**/*.browser.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { ...(chrome ? { executablePath: chrome } : {}), args: root ? ['--no-sandbox'] : [] }, contextOptions: { locale: 'en-GB', reducedMotion: 'reduce' } }),
+            instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+          },
+        },
+      },
+    ],
+  },
 });

@@ -1,27 +1,19 @@
-import { expect, test } from './cafe';
-import { Coming } from './coming';
+import { BriefElements } from './brief_elements';
+import { expect, test } from './fixtures';
+import { openLesson } from './games';
 import { Player } from './player';
-import { openLesson } from './prepare';
 
-test('every place at the bar has a name, free or taken', async ({ page }) => {
-  await openLesson(page, 'board', 'bar');
-  const { cafe } = new Player(page);
-  await expect(cafe.getByRole('img', { name: 'Bar place 1: USA, gentleman' })).toBeVisible();
-  await expect(cafe.getByRole('img', { name: 'Bar place 3, pays 3' })).toBeVisible();
-  await expect(cafe.getByRole('img', { name: 'Bar place 7, costs 4' })).toBeVisible();
-});
-
-test('what the bar pays scorePopups from the place, with the reason', async ({ page }) => {
+test('points of the bar rise from their place with the reason', async ({ page }) => {
   await openLesson(page, 'board', 'bar');
   const me = new Player(page);
   await expect(me.hand.first()).toBeVisible();
-  const risen = await Coming.of(page, '.pill.rise');
+  const popups = await BriefElements.observe(page, '.pill.rise');
   await me.attempt('bar GBm');
-  await expect.poll(() => risen.texts).toContain('+3Place 3 at the bar');
+  await expect.poll(() => popups.texts).toContain('+3Place 3 at the bar');
   await expect(me.cafe.getByText('Place 3 at the bar')).toHaveCount(0);
 });
 
-test('who cannot pay the bar is warned first, can think better of it, and else is out of the game', async ({ page }) => {
+test('a player who cannot pay the bar is warned, then eliminated', async ({ page }) => {
   const bar = ['USm', 'ESf', 'USf', 'ESf', 'TRm', 'TRf', 'CFm'];
   await openLesson(page, 'board', 'bar', { scores: [5, 10], bar });
   const me = new Player(page);

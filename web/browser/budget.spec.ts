@@ -1,33 +1,34 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './cafe';
-import { playedGame } from './prepare';
+import { expect, test } from './fixtures';
+import { usePreparedGame } from './prepared_games';
 
-const MOST_BYTES = 150_000;
+const MAX_BYTES = 150_000;
 
-/** What the browser loaded over the wire for this page, letters not counted. */
-function loaded(page: Page): Promise<number> {
+/** Bytes that the browser loaded for this page, without fonts. */
+function loadedBytes(page: Page): Promise<number> {
   return page.evaluate(() => {
-    const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[];
-    return all.filter((one) => !one.name.endsWith('.woff2')).reduce((sum, one) => sum + one.encodedBodySize, 0);
+    const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[];
+    return entries.filter((entry) => !entry.name.endsWith('.woff2')).reduce((sum, entry) => sum + entry.encodedBodySize, 0);
   });
 }
 
-test('the first page is loaded with less than 150 kB', async ({ page }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
-  const bytes = await loaded(page);
+async function expectWithinBudget(page: Page): Promise<void> {
+  const bytes = await loadedBytes(page);
   test.info().annotations.push({ type: 'bytes', description: String(bytes) });
   expect(bytes).toBeGreaterThan(10_000);
-  expect(bytes).toBeLessThan(MOST_BYTES);
+  expect(bytes).toBeLessThan(MAX_BYTES);
+}
+
+test('home page loads less than 150 kB', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expectWithinBudget(page);
 });
 
 for (const game of ['card', 'board'] as const) {
-  test(`a link to a table of the ${game} game is loaded with less than 150 kB`, async ({ page, somebody }) => {
-    const id = await playedGame(page, game, 3);
-    const friend = await somebody({ locale: 'de-DE' });
+  test(`link to a ${game} game loads less than 150 kB`, async ({ page, newVisitor }) => {
+    const id = await usePreparedGame(page, game);
+    const friend = await newVisitor({ locale: 'de-DE' });
     await friend.goto(`/t/${id}`, { waitUntil: 'networkidle' });
-    const bytes = await loaded(friend);
-    test.info().annotations.push({ type: 'bytes', description: String(bytes) });
-    expect(bytes).toBeGreaterThan(10_000);
-    expect(bytes).toBeLessThan(MOST_BYTES);
+    await expectWithinBudget(friend);
   });
 }

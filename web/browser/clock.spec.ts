@@ -1,10 +1,10 @@
-import { expect, test } from './cafe';
+import { expect, test } from './fixtures';
 import { Player } from './player';
-import { playedGame } from './prepare';
+import { openPreparedGame } from './prepared_games';
 
-test('where a turn has its time, the clock shows what is left of it', async ({ page }) => {
+test('clock shows the time left of a turn', async ({ page }) => {
   const me = new Player(page);
-  await page.goto(`/t/${await playedGame(page, 'card', 1, { clock: { kind: 'seconds', per_turn: 600 } })}`);
+  await openPreparedGame(page, 'cardClock');
   await me.turn();
   const clock = me.panel.getByRole('timer', { name: /^Time left: \d+:\d\d$/ });
   await expect(clock).toBeVisible();
@@ -12,9 +12,9 @@ test('where a turn has its time, the clock shows what is left of it', async ({ p
   await expect(clock).not.toHaveText(before);
 });
 
-test('where nobody is in a reconnectNow there is no clock', async ({ page }) => {
+test('a game without a time limit has no clock', async ({ page }) => {
   const me = new Player(page);
-  await page.goto(`/t/${await playedGame(page, 'card', 1)}`);
+  await openPreparedGame(page, 'card');
   await me.turn();
   await expect(me.panel.getByRole('timer')).toHaveCount(0);
 });

@@ -1,40 +1,40 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './cafe';
+import { expect, test } from './fixtures';
 import { Player } from './player';
 
-// The first lesson is a table like every other, and the same guests come every time.
+// The first lesson is a table like any other, with a fixed deal.
 test.beforeEach(({ page }) => page.goto('/learn/card'));
 
-/** Picks a guest up with the mouse and carries them to the middle of something. */
-async function carry(page: Page, guest: Locator, to: Locator): Promise<void> {
+/** Drags a guest with the mouse to the centre of a target, without releasing it. */
+async function drag(page: Page, guest: Locator, to: Locator): Promise<void> {
   await guest.hover();
   await page.mouse.down();
   const box = await to.boundingBox();
-  if (!box) throw new Error('one cannot carry anybody to what is not seen');
+  if (!box) throw new Error('the target has no box');
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 });
 }
 
-test('a guest who is dragged to a glowing chair sits there', async ({ page }) => {
+test('a guest dropped on a legal chair sits there', async ({ page }) => {
   const me = new Player(page);
-  await carry(page, me.hand.and(page.getByRole('button', { name: 'Italy, gentleman' })), me.chair('d1'));
+  await drag(page, me.hand.and(page.getByRole('button', { name: 'Italy, gentleman' })), me.chair('d1'));
   await expect(me.offers.and(me.chair('d1'))).toBeVisible();
   await page.mouse.up();
   await expect(me.chair('d1')).toHaveAccessibleName(/: IT · Italy, gentleman$/);
   await expect(me.hand).toHaveCount(2);
 });
 
-test('a guest who is dropped on a wrong chair goes back to the hand, and the page says why', async ({ page }) => {
+test('a guest dropped on an illegal chair returns, with a reason', async ({ page }) => {
   const me = new Player(page);
-  await carry(page, me.hand.and(page.getByRole('button', { name: 'Italy, gentleman' })), me.chair('a4'));
+  await drag(page, me.hand.and(page.getByRole('button', { name: 'Italy, gentleman' })), me.chair('a4'));
   await page.mouse.up();
   await expect(page.getByRole('alert')).toContainText('No table at this chair belongs to the guest’s nation.');
   await expect(me.chair('a4')).toHaveAccessibleName(/free/);
   await expect(me.hand).toHaveCount(3);
 });
 
-test('a guest who is dropped beside everything goes back without a word', async ({ page }) => {
+test('a guest dropped outside the café returns silently', async ({ page }) => {
   const me = new Player(page);
-  await carry(page, me.hand.and(page.getByRole('button', { name: 'Italy, gentleman' })), page.getByRole('list', { name: 'Players' }));
+  await drag(page, me.hand.and(page.getByRole('button', { name: 'Italy, gentleman' })), page.getByRole('list', { name: 'Players' }));
   await expect(me.offers).not.toHaveCount(0);
   await page.mouse.up();
   await expect(me.offers).toHaveCount(0);

@@ -1,8 +1,8 @@
-import { expect, test } from './cafe';
+import { expect, test } from './fixtures';
 import { Player } from './player';
-import { openLesson } from './prepare';
+import { openLesson } from './games';
 
-test('what lies face down is shown to its owner, and only its number to the others', async ({ page }) => {
+test('cards face down: the owner sees them, others their number', async ({ page }) => {
   await openLesson(page, 'card', 'nation', { down: [['GBf', 'TRf'], ['CUm']] });
   await expect(new Player(page).hand.first()).toBeVisible();
   const [me, other] = await page.getByRole('list', { name: 'Players' }).getByRole('listitem').all();

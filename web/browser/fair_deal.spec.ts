@@ -1,8 +1,8 @@
-import { expect, test } from './cafe';
+import { expect, test } from './fixtures';
 import { Player } from './player';
-import { playToTheEnd } from './prepare';
+import { playGame } from './games';
 
-test('the deal of a game to which one came back is found fair', async ({ page }) => {
+test('deal check uses the share remembered by this device', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Play now' }).click();
   const me = new Player(page);
@@ -11,9 +11,12 @@ test('the deal of a game to which one came back is found fair', async ({ page })
   await page.getByRole('link', { name: 'Go on' }).click();
   await expect(me.hand.first()).toBeVisible();
 
-  await playToTheEnd(page, page.url().split('/').at(-1) ?? '');
+  const address = page.url();
+  await page.goto('/healthz');
+  await playGame([page], address.split('/').at(-1) ?? '', 'over');
+  await page.goto(address);
   await me.result.getByRole('button', { name: 'Check the deal' }).click();
-  const checked = page.getByRole('dialog', { name: 'Was the deal fair?' });
-  await expect(checked).toContainText('Everything fits: the deal was fair.');
-  await expect(checked).toContainText('Seal and share are those that this device remembers.');
+  const dialog = page.getByRole('dialog', { name: 'Was the deal fair?' });
+  await expect(dialog).toContainText('Everything fits: the deal was fair.');
+  await expect(dialog).toContainText('Seal and share are those that this device remembers.');
 });

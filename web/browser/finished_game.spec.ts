@@ -1,12 +1,12 @@
-import { expect, test } from './cafe';
+import { expect, test } from './fixtures';
 import { Player } from './player';
-import { playedGame } from './prepare';
+import { openPreparedGame, usePreparedGame } from './prepared_games';
 
-test('a game that was for its players only opens to strangers when a player shares its link', async ({ page, context, somebody, watch }) => {
-  watch.expects(/answer: 403 GET .*replay/, /console: .* 403 /);
+test('sharing a private game opens its replay to everyone', async ({ page, context, newVisitor, pageErrors }) => {
+  pageErrors.expect(/response: 403 GET .*replay/, /console: .* 403 /);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const id = await playedGame(page, 'card', 'over', { spectators: false });
-  const stranger = await somebody();
+  const id = await usePreparedGame(page, 'cardOverPrivate');
+  const stranger = await newVisitor();
   await stranger.goto(`/replay/${id}`);
   await expect(stranger.getByRole('heading', { name: 'This table is for its players only.' })).toBeVisible();
 
@@ -19,8 +19,8 @@ test('a game that was for its players only opens to strangers when a player shar
   await expect(stranger.getByText(/^Step 1 of/)).toBeVisible();
 });
 
-test('after the game everybody can check that the deal was fair', async ({ page }) => {
-  await page.goto(`/t/${await playedGame(page, 'card', 'over')}`);
+test('deal check of a finished game passes', async ({ page }) => {
+  await openPreparedGame(page, 'cardOver');
   await new Player(page).result.getByRole('button', { name: 'Check the deal' }).click();
   const deal = page.getByRole('dialog', { name: 'Was the deal fair?' });
   await expect(deal).toContainText('Everything fits: the deal was fair.');

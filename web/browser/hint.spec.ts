@@ -1,19 +1,20 @@
 import { parseGuest, parseAction } from '../src/game/notation';
 import type { ServerMessage } from '../src/api/wire';
-import { expect, test } from './cafe';
+import { expect, test } from './fixtures';
+import { openLesson } from './games';
 import { Player } from './player';
-import { openLesson, playedGame } from './prepare';
+import { openPreparedGame } from './prepared_games';
 
-test('the house says what it would play: the guest is chosen, or a sentence says what else', async ({ page }) => {
+test('a hint selects the guest or names the action', async ({ page }) => {
   let advice: string | undefined;
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      const told = JSON.parse(payload.toString()) as ServerMessage;
-      if (told.type === 'hint') advice = told.turns[0]?.actions[0];
+      const message = JSON.parse(payload.toString()) as ServerMessage;
+      if (message.type === 'hint') advice = message.turns[0]?.actions[0];
     }),
   );
   const me = new Player(page);
-  await page.goto(`/t/${await playedGame(page, 'card', 1)}`);
+  await openPreparedGame(page, 'card');
   await me.turn();
   await me.button('Ask the house').click();
   await expect.poll(() => advice).toBeDefined();
@@ -22,7 +23,7 @@ test('the house says what it would play: the guest is chosen, or a sentence says
   else await expect(me.chosen).toHaveAccessibleName(new RegExp(`^${parseGuest(action.guest.code).nation} `));
 });
 
-test('the chair that the house would take is marked', async ({ page }) => {
+test('a hint marks the chair', async ({ page }) => {
   await openLesson(page, 'card', 'nation');
   const me = new Player(page);
   await me.button('Ask the house').click();
@@ -30,9 +31,9 @@ test('the chair that the house would take is marked', async ({ page }) => {
   await expect(me.chair('d1')).toContainClass('hinted');
 });
 
-test('where hints are off, nobody can ask', async ({ page }) => {
+test('a game without hints has no hint button', async ({ page }) => {
   const me = new Player(page);
-  await page.goto(`/t/${await playedGame(page, 'card', 1, { hints: false })}`);
+  await openPreparedGame(page, 'cardNoHints');
   await me.turn();
   await expect(me.button('Ask the house')).toHaveCount(0);
 });

@@ -1,9 +1,13 @@
-import { expect, test } from './cafe';
+import { expect, test } from './fixtures';
+import { createRoom, playedGame, register } from './games';
 import { Player } from './player';
-import { beKnown, openTable, playedGame } from './prepare';
+import { usePreparedGame } from './prepared_games';
 
-test('the home page leads back to where one was, and says that it is one’s turn', async ({ page }) => {
-  const id = await playedGame(page, 'card', 1);
+/** How often the home page asks the server. */
+const REFRESH_MS = 5_000;
+
+test('home links to the game in progress and names the turn', async ({ page }) => {
+  const id = await usePreparedGame(page, 'card');
   await page.goto('/');
   const next = page.getByRole('region', { name: 'Where you were' });
   await expect(next).toContainText('It is your turn with');
@@ -13,16 +17,16 @@ test('the home page leads back to where one was, and says that it is one’s tur
   await expect(new Player(page).hand.first()).toBeVisible();
 });
 
-test('a finished game is in the list with its result, but nothing waits', async ({ page }) => {
-  await playedGame(page, 'card', 'over');
+test('a finished game is listed with its result only', async ({ page }) => {
+  await usePreparedGame(page, 'cardOver');
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Your games' }).getByRole('link')).toContainText(/won|Shared win|share the win/);
   await expect(page.getByRole('region', { name: 'Where you were' })).toHaveCount(0);
 });
 
-test('an old game that goes on is found behind many that are over, and of those more are shown when asked for', async ({ page }) => {
-  const old = await playedGame(page, 'card', 1);
-  for (let i = 0; i < 7; i += 1) await playedGame(page, 'card', 'over');
+test('an old game in progress precedes finished games', async ({ page }) => {
+  const old = await usePreparedGame(page, 'card');
+  for (let i = 0; i < 7; i += 1) await playedGame(page, { game: 'card', until: 'over' });
   await page.goto('/');
   const next = page.getByRole('region', { name: 'Where you were' });
   await expect(next.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', `/t/${old}`);
@@ -34,11 +38,13 @@ test('an old game that goes on is found behind many that are over, and of those 
   await expect(mine.getByRole('button', { name: 'More games' })).toHaveCount(0);
 });
 
-test('a public table appears on a stranger’s home page while they look, and they can sit down there', async ({ page, somebody }) => {
-  const stranger = await somebody();
+test('a new public game appears on an open home page', async ({ page, newVisitor }) => {
+  const stranger = await newVisitor();
+  await stranger.clock.install();
   await stranger.goto('/');
-  await beKnown(page, 'Hostess Ruth');
-  const { id } = await openTable(page, { options: { game: 'board', players: 4, public: true }, bots: [] });
+  await register(page, 'Hostess Ruth');
+  const { id } = await createRoom(page, { options: { game: 'board', players: 4, public: true }, bots: [] });
+  await stranger.clock.runFor(REFRESH_MS);
   const listed = stranger.getByRole('region', { name: 'Open tables' }).locator(`a[href="/t/${id}"]`);
   await expect(listed).toContainText('4 chairs free');
   await listed.click();
@@ -46,32 +52,33 @@ test('a public table appears on a stranger’s home page while they look, and th
   await expect(stranger.getByRole('button', { name: 'Stand up' })).toBeVisible();
 });
 
-test('one’s name is shown to the others', async ({ page, somebody }) => {
+test('other players see the chosen name', async ({ page, newVisitor }) => {
   await page.goto('/me');
   await page.getByRole('textbox', { name: 'Your name' }).fill('Frau Holle');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Saved' })).toBeVisible();
   await page.goto('/new');
   await page.getByRole('button', { name: 'Open the table' }).click();
-  const friend = await somebody();
+  const friend = await newVisitor();
   await friend.goto(await page.getByRole('textbox', { name: 'Invite your friends' }).inputValue());
   await expect(friend.getByRole('region', { name: 'Players' })).toContainText('Frau Holle');
 });
 
-test('one moves to another device by its link, with name and games', async ({ page, somebody }) => {
+test('a link moves name and games to another device', async ({ page, newVisitor }) => {
+  const id = await usePreparedGame(page, 'card');
   await page.goto('/me');
   await page.getByRole('textbox', { name: 'Your name' }).fill('Moving Mia');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Saved' })).toBeVisible();
-  const id = await playedGame(page, 'card', 1);
-  await page.goto('/me');
   await page.getByRole('button', { name: 'Make a code' }).click();
   const link = await page.getByRole('textbox', { name: 'On another device' }).inputValue();
 
-  const device = await somebody();
+  const device = await newVisitor();
   await device.goto(link);
   await device.getByRole('button', { name: 'Yes, that is me' }).click();
-  await expect(device.getByRole('region', { name: 'Your games' }).locator(`a[href="/t/${id}"]`)).toContainText('Moving Mia');
+  await expect(device.getByRole('region', { name: 'Your games' }).locator(`a[href="/t/${id}"]`)).toBeVisible();
   await device.getByRole('link', { name: 'Go on' }).click();
   await expect(new Player(device).hand.first()).toBeVisible();
+  await device.goto('/me');
+  await expect(device.getByRole('textbox', { name: 'Your name' })).toHaveValue('Moving Mia');
 });

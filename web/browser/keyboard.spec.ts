@@ -1,27 +1,11 @@
-import { expect, test } from './cafe';
-import { press } from './keyboard';
+import { expect, test } from './fixtures';
+import { keyboard } from './keyboard_input';
 import { Player } from './player';
+import { openPreparedGame } from './prepared_games';
 
-for (const [game, door] of [
-  ['card', 'Play now'],
-  ['board', 'Play the board game'],
-] as const) {
-  test(`a whole ${game} game is played with the keyboard alone, from the first page to the result`, async ({ page }) => {
-    // Many steps to every chair.
-    test.slow();
-    await page.goto('/');
-    await press(page.getByRole('button', { name: door }));
-    const me = new Player(page, press);
-    await me.play();
-    await press(me.result.getByRole('button', { name: 'Look at the café' }));
-    await expect(me.result).toBeHidden();
-  });
-}
-
-test('the arrow keys walk through hand and café, and Escape lets the chosen guest go', async ({ page }) => {
-  await page.goto('/');
-  await press(page.getByRole('button', { name: 'Play now' }));
-  const me = new Player(page, press);
+test('arrow keys walk through hand and café, Escape deselects', async ({ page }) => {
+  await openPreparedGame(page, 'card');
+  const me = new Player(page, keyboard);
   await me.turn();
   await me.hand.first().focus();
   await page.keyboard.press('ArrowRight');
@@ -37,10 +21,22 @@ test('the arrow keys walk through hand and café, and Escape lets the chosen gue
   await expect(me.cafe.locator(':focus')).toHaveAccessibleName(/^(Chair|Table) /);
 });
 
-test('the first key press offers to skip what is above the content', async ({ page }) => {
+test('board game: two actions with the keyboard alone', async ({ page }) => {
+  await openPreparedGame(page, 'board');
+  const me = new Player(page, keyboard);
+  await me.turn();
+  await me.act(me.best());
+  await me.turn();
+  await me.act(me.best());
+});
+
+test('first Tab offers to skip to the content', async ({ page }) => {
   await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeAttached();
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  await expect(skip).toBeAttached();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport();
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
 });

@@ -1,25 +1,25 @@
-import { expect, test } from './cafe';
-import { languageNames, words, type Language } from './words';
+import { expect, test } from './fixtures';
+import { languageNames, translations, type Language } from './translations';
 
-test('the page speaks each of its five languages at a tap, on every screen, and remembers', async ({ page }) => {
+test('a chosen language is used on every screen and remembered', async ({ page }) => {
   await page.goto('/');
-  for (const language of Object.keys(words) as Language[]) {
-    const its = words[language];
+  for (const language of Object.keys(translations) as Language[]) {
+    const texts = translations[language];
     await page.getByRole('banner').getByRole('button').click();
     await page.getByRole('button', { name: languageNames[language] }).click();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(its['home.title']);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts['home.title']);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', its['app.description']);
+    await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', texts['app.description']);
     await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(its['home.title']);
-    await page.getByRole('link', { name: its['home.friends'] }).click();
-    await expect(page.getByRole('button', { name: its['new.open'] })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts['home.title']);
+    await page.getByRole('link', { name: texts['home.friends'] }).click();
+    await expect(page.getByRole('button', { name: texts['new.open'] })).toBeVisible();
     await page.goBack();
   }
 });
 
-test('a language that is chosen in one tab is spoken in the other, and what was begun there stays', async ({ page, context }) => {
+test('a language chosen in one tab changes the other, which keeps input', async ({ page, context }) => {
   await page.goto('/me');
   await page.getByRole('textbox').first().fill('Colette');
   const other = await context.newPage();
@@ -30,16 +30,16 @@ test('a language that is chosen in one tab is spoken in the other, and what was 
   await expect(page.getByRole('textbox').first()).toHaveValue('Colette');
 });
 
-for (const [locale, language] of [
-  ['de-AT', 'de'],
-  ['fr-CA', 'fr'],
-  ['nl-BE', 'nl'],
-  ['it-CH', 'it'],
-  ['pl-PL', 'en'],
-] as const) {
-  test(`a browser from ${locale} is greeted in ${languageNames[language]}`, async ({ somebody }) => {
-    const page = await somebody({ locale });
+test('the browser’s locale selects the language', async ({ newVisitor }) => {
+  for (const [locale, language] of [
+    ['de-AT', 'de'],
+    ['fr-CA', 'fr'],
+    ['nl-BE', 'nl'],
+    ['it-CH', 'it'],
+    ['pl-PL', 'en'],
+  ] as const) {
+    const page = await newVisitor({ locale });
     await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words[language]['home.title']);
-  });
-}
+    await expect(page.getByRole('heading', { level: 1 }), locale).toHaveText(translations[language]['home.title']);
+  }
+});

@@ -1,29 +1,29 @@
-import { expect, test } from './cafe';
-import { Coming } from './coming';
+import { expect, test } from './fixtures';
+import { BriefElements } from './brief_elements';
 import { Player } from './player';
-import { openLesson } from './prepare';
+import { openLesson } from './games';
 
-// All other tests are for those who want no motion.
+// All other tests prefer reduced motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a full table leaves on a tray, its points rise with their reason and fly to the score', async ({ page }) => {
+test('a full table leaves, its points rise and fly to the score', async ({ page }) => {
   await openLesson(page, 'card', 'full');
   const me = new Player(page);
   await expect(me.hand.first()).toBeVisible();
-  const [trays, scorePopups, flights] = [await Coming.of(page, '.tray'), await Coming.of(page, '.pill.rise'), await Coming.of(page, '.flying')];
+  const [trays, popups, flights] = [await BriefElements.observe(page, '.tray'), await BriefElements.observe(page, '.pill.rise'), await BriefElements.observe(page, '.flying')];
   await me.attempt('RUm@c4');
   await expect.poll(() => trays.texts).toHaveLength(1);
-  await expect.poll(() => scorePopups.texts.join()).toContain('+10RU 4×2 · FR 2');
+  await expect.poll(() => popups.texts.join()).toContain('+10RU 4×2 · FR 2');
   await expect.poll(() => flights.texts).toEqual(['+10']);
   await expect(page.locator('.tray, .pill.rise, .flying')).toHaveCount(0);
   await expect(page.locator('[data-score="0"]')).toHaveText('22');
 });
 
-test('what the bar pays flies to the score as well', async ({ page }) => {
+test('points of the bar fly to the score', async ({ page }) => {
   await openLesson(page, 'board', 'bar');
   const me = new Player(page);
   await expect(me.hand.first()).toBeVisible();
-  const flights = await Coming.of(page, '.flying');
+  const flights = await BriefElements.observe(page, '.flying');
   await me.attempt('bar GBm');
   await expect.poll(() => flights.texts).toEqual(['+3']);
   await expect(page.locator('.flying')).toHaveCount(0);

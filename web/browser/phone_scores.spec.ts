@@ -1,34 +1,36 @@
-import { expect, phone, test } from './cafe';
+import { expect, phone, test } from './fixtures';
 import { Player } from './player';
-import { playedGame } from './prepare';
+import { openPreparedGame, type PreparedName } from './prepared_games';
 
-/** As tall as the capitals of a font of 11 pixels. */
-const SMALLEST_CAPITALS_PX = 8;
+/** The height of capitals in a font of 11 pixels. */
+const MIN_CAPITALS_PX = 8;
 
-for (const width of [360, 390]) {
-  test.describe(`on a phone that is ${width} pixels wide`, () => {
-    test.use({ ...phone, viewport: { width, height: 780 } });
-    for (const [game, players] of [['board', 2], ['board', 3], ['board', 4], ['card', 5]] as const) {
-      test(`${players} players of the ${game} game see scores, open hands and who is a bot, at ${width} pixels`, async ({ page }) => {
-        const me = new Player(page);
-        await page.goto(`/t/${await playedGame(page, game, 2, { players })}`);
-        await me.turn();
-        const list = page.getByRole('list', { name: 'Players' });
-        await expect(list.getByText('bot', { exact: true })).toHaveCount(players - 1);
-        const seen = await list.evaluate((all) => {
-          // The letters of a card are one drawing, with a pen of four on capitals twenty high.
-          const letters = [...all.querySelectorAll<SVGGElement>('svg.chip g[stroke-width="4"]')].filter((one) => one.childElementCount === 2).map((one) => 20 * (one.getScreenCTM()?.d ?? 0));
-          const signs = [...all.querySelectorAll('.mark svg')].filter((one) => one.getBoundingClientRect().width >= 16).length;
-          const inside = [...all.querySelectorAll('svg, b, .name')].every((one) => {
-            const [box, cell] = [one.getBoundingClientRect(), one.closest('li')?.getBoundingClientRect()];
-            return cell !== undefined && box.left >= cell.left - 1 && box.right <= cell.right + 1 && box.bottom <= cell.bottom + 1;
-          });
-          return { letters, signs, inside, wide: document.documentElement.scrollWidth > document.documentElement.clientWidth };
+test.use(phone);
+
+for (const name of ['board', 'boardThreePlayers', 'boardFourPlayers', 'cardFivePlayers'] satisfies PreparedName[]) {
+  test(`phone shows scores, hands and bots: ${name}`, async ({ page }) => {
+    const me = new Player(page);
+    await openPreparedGame(page, name);
+    await me.turn();
+    const { hand_sizes, player } = me.view;
+    const list = page.getByRole('list', { name: 'Players' });
+    await expect(list.getByText('bot', { exact: true })).toHaveCount(hand_sizes.length - 1);
+    for (const width of [360, 390]) {
+      await page.setViewportSize({ width, height: 780 });
+      const seen = await list.evaluate(async (list) => {
+        await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+        // The letters of a card are one drawing, with a pen of four on capitals twenty high.
+        const letters = [...list.querySelectorAll<SVGGElement>('svg.chip g[stroke-width="4"]')].filter((group) => group.childElementCount === 2).map((group) => 20 * (group.getScreenCTM()?.d ?? 0));
+        const marks = [...list.querySelectorAll('.mark svg')].filter((mark) => mark.getBoundingClientRect().width >= 16).length;
+        const inside = [...list.querySelectorAll('svg, b, .name')].every((element) => {
+          const [box, cell] = [element.getBoundingClientRect(), element.closest('li')?.getBoundingClientRect()];
+          return cell !== undefined && box.left >= cell.left - 1 && box.right <= cell.right + 1 && box.bottom <= cell.bottom + 1;
         });
-        expect(Math.min(...seen.letters, 99), 'the height of the smallest capitals').toBeGreaterThanOrEqual(SMALLEST_CAPITALS_PX);
-        if (game === 'board') expect(seen.letters).toHaveLength(me.view.hand_sizes.reduce((sum, one, i) => sum + (i === me.view.player ? 0 : one), 0));
-        expect(seen).toMatchObject({ signs: players - 1, inside: true, wide: false });
+        return { letters, marks, inside, overflows: document.documentElement.scrollWidth > document.documentElement.clientWidth };
       });
+      expect(Math.min(...seen.letters, 99), `smallest capitals at ${width}`).toBeGreaterThanOrEqual(MIN_CAPITALS_PX);
+      if (name.startsWith('board')) expect(seen.letters).toHaveLength(hand_sizes.reduce((sum, size, i) => sum + (i === player ? 0 : size), 0));
+      expect(seen, `${width} pixels`).toMatchObject({ marks: hand_sizes.length - 1, inside: true, overflows: false });
     }
   });
 }

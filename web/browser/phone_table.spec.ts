@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expect, phone, test } from './cafe';
+import { expect, phone, test } from './fixtures';
 import { Player } from './player';
-import { playedGame } from './prepare';
+import { openPreparedGame, type PreparedName } from './prepared_games';
 
 /** Phones with and without the bars of a browser, and held sideways. */
-const screens = [
+const phones = [
   { width: 390, height: 844 },
   { width: 390, height: 664 },
   { width: 360, height: 640 },
@@ -16,63 +16,62 @@ const tablets = [
   { width: 1180, height: 820 },
   { width: 1024, height: 768 },
 ];
-const tables = [['card', 2], ['board', 2], ['board', 4], ['card', 5]] as const;
-/** So many cards are drawn that the hand has two rows. */
-const DRAWN = 5;
-const SMALLEST_CAFE_PX = 200;
-const SMALLEST_CHAIR_PX = 35;
+/** Cards to draw for a hand of two rows. */
+const DRAWS = 5;
+const MIN_CAFE_PX = 200;
+const MIN_CHAIR_PX = 35;
 
 test.use(phone);
 
-for (const [game, players] of tables) {
-  test(`on a phone nothing lies on the hand or the turn of ${players} players of the ${game} game`, async ({ page }) => {
+for (const name of ['card', 'board', 'boardFourPlayers', 'cardFivePlayers'] satisfies PreparedName[]) {
+  test(`nothing covers the hand or the buttons: ${name}`, async ({ page }) => {
     const me = new Player(page);
-    await page.goto(`/t/${await playedGame(page, game, 2, { players })}`);
-    for (let drawn = 0; (await me.turn()) && drawn < DRAWN && allowed(me, 'draw'); drawn += 1) await me.act('draw');
-    for (const size of screens) {
+    await openPreparedGame(page, name);
+    for (let draws = 0; (await me.turn()) && draws < DRAWS && isLegal(me, 'draw'); draws += 1) await me.act('draw');
+    for (const size of phones) {
       await page.setViewportSize(size);
-      const way = `${size.width} × ${size.height}`;
-      expect(await hidden(page), way).toEqual([]);
-      // Nor while a guest is chosen, and there is more to say and to do.
+      const screen = `${size.width} × ${size.height}`;
+      expect(await hiddenControls(page), screen).toEqual([]);
+      // A chosen guest adds text and buttons.
       await me.hand.first().tap();
-      expect(await hidden(page), `${way}, with a guest chosen`).toEqual([]);
+      expect(await hiddenControls(page), `${screen}, guest chosen`).toEqual([]);
       await me.hand.first().tap();
       const cafe = await page.locator('.room').boundingBox();
-      expect(cafe?.height, `the café, ${way}`).toBeGreaterThanOrEqual(SMALLEST_CAFE_PX);
+      expect(cafe?.height, `café, ${screen}`).toBeGreaterThanOrEqual(MIN_CAFE_PX);
     }
   });
 }
 
-for (const viewport of [...screens, ...tablets]) {
-  test.describe(`with ${viewport.width} × ${viewport.height}`, () => {
-    test.use({ viewport });
+test('chairs of the board are large enough to tap at once', async ({ page }) => {
+  await openPreparedGame(page, 'boardFourPlayers');
+  const me = new Player(page);
+  for (const size of [...phones, ...tablets]) {
+    await page.setViewportSize(size);
+    // The first zoom depends on the screen.
+    await page.reload();
+    await me.turn();
+    await expect(me.chair('p4')).toBeAttached();
+    const chair = await me.chair('a15').boundingBox();
+    expect(Math.min(chair?.width ?? 0, chair?.height ?? 0), `${size.width} × ${size.height}`).toBeGreaterThanOrEqual(MIN_CHAIR_PX);
+  }
+});
 
-    test(`a finger finds the chairs of the board at once, with ${viewport.width} × ${viewport.height}`, async ({ page }) => {
-      const me = new Player(page);
-      await page.goto(`/t/${await playedGame(page, 'board', 2, { players: 4 })}`);
-      await me.turn();
-      await expect(me.chair('p4')).toBeAttached();
-      const chair = await me.chair('a15').boundingBox();
-      expect(Math.min(chair?.width ?? 0, chair?.height ?? 0)).toBeGreaterThanOrEqual(SMALLEST_CHAIR_PX);
-    });
-  });
+function isLegal(me: Player, action: string): boolean {
+  return me.view.legal.some((legal) => legal.action === action);
 }
 
-function allowed(me: Player, action: string): boolean {
-  return me.view.legal.some((one) => one.action === action);
-}
-
-/** Cards of the hand and buttons of the turn whose middle is not seen: under something else, or beyond the screen. */
-function hidden(page: Page): Promise<string[]> {
+/** Cards and buttons of the turn whose centre is covered or beyond the screen. */
+function hiddenControls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     scrollTo(0, 0);
-    const all = [...document.querySelectorAll('.hand button, .table-screen > .turn button')];
-    return all
-      .filter((one) => {
-        const { left, top, width, height } = one.getBoundingClientRect();
-        return !one.contains(document.elementFromPoint(left + width / 2, top + height / 2)) || top + height > innerHeight;
+    const controls = [...document.querySelectorAll('.hand button, .table-screen > .turn button')];
+    if (controls.length === 0) throw new Error('there are no controls');
+    return controls
+      .filter((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        return !control.contains(document.elementFromPoint(left + width / 2, top + height / 2)) || top + height > innerHeight;
       })
-      .map((one) => one.getAttribute('aria-label') ?? one.textContent ?? '');
+      .map((control) => control.getAttribute('aria-label') ?? control.textContent ?? '');
   });
 }

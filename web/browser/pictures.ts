@@ -1,18 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, phone, test } from './cafe';
-import { cutOff } from './cut_off';
+import { expect, phone, test } from './fixtures';
+import { clippedTexts } from './clipped_text';
 import { openRecordedGame, recordedGames, type RecordedGame } from './recorded_game';
 import { screens, settled } from './screens';
-import { words, type Language } from './words';
+import { translations, type Language } from './translations';
 
 const desktop = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
 const devices = { phone, desktop };
 const themes = ['light', 'dark'] as const;
 const everything = process.env.CAFE_ALL_PICTURES;
 
-/** `whole`: with what one would have to scroll to. */
+/** `whole`: including what needs scrolling. */
 async function take(page: Page, folder: string, name: string, whole = false): Promise<void> {
   await settled(page);
   await page.evaluate(async () => {
@@ -34,7 +34,7 @@ async function choose(page: Page, { tells }: RecordedGame): Promise<void> {
   const worth = (points: object): number => Object.values(points).reduce<number>((sum, one) => sum + Number(one), 0);
   const seats = legal.filter(({ action }) => action.includes('@') && !action.includes(' '));
   const best = seats.sort((a, b) => worth(b.points) - worth(a.points))[0]?.action ?? '';
-  const name = best.startsWith('JK') ? words.en[best.startsWith('JKf') ? 'joker.f' : 'joker.m'] : best.slice(0, 2);
+  const name = best.startsWith('JK') ? translations.en[best.startsWith('JKf') ? 'joker.f' : 'joker.m'] : best.slice(0, 2);
   await page.getByRole('list', { name: 'Your hand' }).getByRole('button', { name }).first().click();
 }
 
@@ -69,16 +69,15 @@ for (const [device, uses] of Object.entries(devices)) {
         });
       }
     }
-    for (const [name, open] of everything ? Object.entries(screens) : []) {
+    for (const [name, { open }] of everything ? Object.entries(screens) : []) {
       test(`${name}, ${device}, in every language`, async ({ page }) => {
-        await page.goto('/');
         await open(page);
         await settled(page);
-        // Chosen in another tab, so that nothing that was opened in this one is lost. What nobody looks at is not drawn.
+        // Chosen in another tab, which keeps the state of this one. Only the front tab is drawn.
         const other = await page.context().newPage();
         await other.goto('/');
         await page.bringToFront();
-        for (const language of Object.keys(words) as Language[]) {
+        for (const language of Object.keys(translations) as Language[]) {
           await other.evaluate((language) => localStorage.setItem('cafe.language', language), language);
           await expect(page.locator('html')).toHaveAttribute('lang', language);
           for (const theme of themes) {
@@ -87,7 +86,7 @@ for (const [device, uses] of Object.entries(devices)) {
           }
           const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
           expect.soft(wide, `${name} in ${language} is wider than its screen`).toBeLessThanOrEqual(0);
-          expect.soft(await cutOff(page), `${name} in ${language}`).toEqual([]);
+          expect.soft(await clippedTexts(page), `${name} in ${language}`).toEqual([]);
         }
       });
     }

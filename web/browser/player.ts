@@ -1,16 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { parseGuest, parseAction } from '../src/game/notation';
 import { en } from '../src/i18n/locales/en';
-import type { GameView, ServerMessage } from '../src/api/wire';
+import type { GameView } from '../src/api/wire';
+import { lastGameView } from './game_views';
 
-/** How one touches things: with the mouse, a finger, or the keyboard alone. */
-export type Touch = (target: Locator) => Promise<void>;
+/** How a player activates a control. */
+export type Input = (target: Locator) => Promise<void>;
 
-const click: Touch = (target) => target.click();
+export const mouse: Input = (target) => target.click();
+export const touch: Input = (target) => target.tap();
 
 /**
- * Somebody who plays to the end whatever was dealt. What can be done is read from what the server tells the page; it is done
- * by what is seen there, and what is seen must therefore agree.
+ * Plays through the user interface, whatever is dealt. Legal actions are read from the messages to the page; they are done by
+ * roles and accessible names, so the two must agree.
  */
 export class Player {
   readonly page: Page;
@@ -18,34 +20,28 @@ export class Player {
   readonly cafe: Locator;
   readonly panel: Locator;
   readonly result: Locator;
-  readonly #touch: Touch;
-  #view: GameView | null = null;
+  readonly #activate: Input;
 
-  constructor(page: Page, touch: Touch = click) {
+  constructor(page: Page, input: Input = mouse) {
     this.page = page;
-    this.#touch = touch;
+    this.#activate = input;
     this.hand = page.getByRole('list', { name: 'Your hand' }).getByRole('button');
     this.cafe = page.getByRole('region', { name: 'The café' });
     this.panel = page.getByRole('region', { name: 'The turn' });
     this.result = page.getByRole('dialog').filter({ hasText: 'The café closes' });
-    page.on('websocket', (socket) => {
-      socket.on('framereceived', ({ payload }) => {
-        const told = JSON.parse(payload.toString()) as ServerMessage;
-        if (told.type === 'update' && told.view) this.#view = told.view;
-      });
-    });
   }
 
   get view(): GameView {
-    if (!this.#view) throw new Error('the cards are not dealt');
-    return this.#view;
+    const view = lastGameView(this.page);
+    if (!view) throw new Error('the game has not started');
+    return view;
   }
 
   get chosen(): Locator {
     return this.page.getByRole('list', { name: 'Your hand' }).getByRole('button', { pressed: true });
   }
 
-  /** Chairs that the chosen guest may take, with what they promise. */
+  /** Free chairs that the chosen guest may take. */
   get offers(): Locator {
     return this.cafe.getByRole('button', { name: /^Chair .*(free: \+|would score \+|opens )/ });
   }
@@ -58,11 +54,12 @@ export class Player {
     return this.panel.getByRole('button', { name });
   }
 
-  /** Waits until it is one's turn, or the game is over; whether it goes on. */
+  /** Waits for the player's turn or the end of the game. Returns true if the game goes on. */
   async turn(): Promise<boolean> {
     const mine = this.panel.getByText('Your turn', { exact: true });
     await expect(mine.or(this.result)).toBeVisible();
-    await expect.poll(() => this.#view && (this.#view.result !== null || this.#view.turn === this.#view.player), { intervals: [20] }).toBe(true);
+    const isReady = (view = lastGameView(this.page)): boolean => view !== undefined && (view.result !== null || view.turn === view.player);
+    await expect.poll(() => isReady(), { intervals: [20] }).toBe(true);
     return this.view.result === null;
   }
 
@@ -71,7 +68,7 @@ export class Player {
     await expect(this.result).toBeVisible();
   }
 
-  /** Does one thing and waits until it has been done. */
+  /** Plays one action and waits until the server has played it. */
   async act(action: string): Promise<void> {
     const { seq } = this.view;
     await this.attempt(action);
@@ -79,37 +76,37 @@ export class Player {
   }
 
   async attempt(action: string): Promise<void> {
-    const meant = parseAction(action);
-    switch (meant.kind) {
+    const parsed = parseAction(action);
+    switch (parsed.kind) {
       case 'seat':
       case 'swap': {
-        await this.choose(meant.guest.code);
-        await this.#touch(this.chair(meant.seat));
-        if (meant.guest.joker) await this.#chooseNation(meant.guest.nation ?? '');
+        await this.choose(parsed.guest.code);
+        await this.#activate(this.chair(parsed.seat));
+        if (parsed.guest.joker) await this.#chooseNation(parsed.guest.nation ?? '');
         return this.confirm();
       }
       case 'bar':
       case 'down':
-        await this.choose(meant.guest.code);
-        await this.#touch(this.button(meant.kind === 'bar' ? /^To the bar/ : 'Lay face down'));
+        await this.choose(parsed.guest.code);
+        await this.#activate(this.button(parsed.kind === 'bar' ? /^To the bar/ : 'Lay face down'));
         return this.confirm();
       case 'party': {
-        await this.#touch(this.cafe.getByRole('button', { name: new RegExp(`Party\\. Table .* ${meant.table}:`) }));
-        const asked = this.page.getByRole('dialog', { name: /^A party at / });
-        await this.#touch(meant.guests.reduce((options, { seat }) => options.filter({ hasText: seat }), asked.getByRole('listitem')).getByRole('button').first());
+        await this.#activate(this.cafe.getByRole('button', { name: new RegExp(`Party\\. Table .* ${parsed.table}:`) }));
+        const dialog = this.page.getByRole('dialog', { name: /^A party at / });
+        await this.#activate(parsed.guests.reduce((options, { seat }) => options.filter({ hasText: seat }), dialog.getByRole('listitem')).getByRole('button').first());
         return this.confirm();
       }
       case 'draw':
-        return this.#touch(this.button('Draw a card'));
+        return this.#activate(this.button('Draw a card'));
       case 'end':
-        return this.#touch(this.button('End turn'));
+        return this.#activate(this.button('End turn'));
       case 'pass':
-        return this.#touch(this.button('Pass'));
+        return this.#activate(this.button('Pass'));
       case 'close':
-        await this.#touch(this.button('Close the café'));
+        await this.#activate(this.button('Close the café'));
         return this.confirm();
       default:
-        throw new Error(`nobody has taught this player to ${action}`);
+        throw new Error(`this player does not know the action ${action}`);
     }
   }
 
@@ -117,34 +114,34 @@ export class Player {
     const { nation, sex } = parseGuest(code);
     const name = nation ? `${nation} · ${en[`nation.${nation}`]}, ${sex === 'f' ? 'lady' : 'gentleman'}` : en[`joker.${sex}`];
     const card = this.hand.and(this.page.getByRole('button', { name, exact: true })).first();
-    if ((await card.getAttribute('aria-pressed')) !== 'true') await this.#touch(card);
+    if ((await card.getAttribute('aria-pressed')) !== 'true') await this.#activate(card);
     await expect(card).toHaveAttribute('aria-pressed', 'true');
   }
 
-  /** Says yes to whatever is asked before it is done. */
+  /** Confirms the action if the page asks. */
   async confirm(): Promise<void> {
     const yes = this.button(/^(Seat and end turn|Seat, table is full|Seat here|Swap places|Celebrate)$/);
-    // What was asked for and how it is confirmed may have the same name: then it is the sentence that asks.
-    const asks = this.panel.getByText(/(A place at the bar ends your turn|You cannot pay this|This ends the game for everyone)\b/);
-    if (await asks.isVisible()) await this.#touch(this.button(/^(To the bar|Close the café)/));
-    else if (await yes.isVisible()) await this.#touch(yes);
+    // The button that confirms can have the name of the button that asked: the question tells them apart.
+    const question = this.panel.getByText(/(A place at the bar ends your turn|You cannot pay this|This ends the game for everyone)\b/);
+    if (await question.isVisible()) await this.#activate(this.button(/^(To the bar|Close the café)/));
+    else if (await yes.isVisible()) await this.#activate(yes);
   }
 
   async #chooseNation(nation: string): Promise<void> {
-    const asked = this.page.getByRole('dialog', { name: 'As whom does the traveller sit?' });
-    if (await asked.isVisible()) await this.#touch(asked.getByRole('button', { name: en[`nation.${nation as 'DE'}`] }));
+    const dialog = this.page.getByRole('dialog', { name: 'As whom does the traveller sit?' });
+    if (await dialog.isVisible()) await this.#activate(dialog.getByRole('button', { name: en[`nation.${nation as 'DE'}`] }));
   }
 
-  /** The best paid seat, or else whatever brings the game on. */
+  /** The seat with the most points, or else an action that brings the game on. */
   best(): string {
-    const pays = (action: string): number => {
+    const rank = (action: string): number => {
       const { kind } = parseAction(action);
       if (kind === 'seat') return 10;
       return ['party', 'swap', 'close', 'down', 'pass', 'draw', 'bar', 'end'].indexOf(kind);
     };
-    const worth = ({ action, points }: GameView['legal'][number]): number => 100 * pays(action) + Object.values(points).reduce((sum, one) => sum + one, 0);
-    const best = [...this.view.legal].sort((a, b) => worth(b) - worth(a))[0];
-    if (!best) throw new Error('nothing can be done');
+    const value = ({ action, points }: GameView['legal'][number]): number => 100 * rank(action) + Object.values(points).reduce((sum, each) => sum + each, 0);
+    const best = [...this.view.legal].sort((a, b) => value(b) - value(a))[0];
+    if (!best) throw new Error('there is no legal action');
     return best.action;
   }
 }

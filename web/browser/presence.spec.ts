@@ -1,18 +1,17 @@
-import { expect, test } from './cafe';
+import { expect, test } from './fixtures';
+import { register } from './games';
 import { Player } from './player';
-import { beKnown } from './prepare';
 
-test('who sits down is here for the others at once, at the table too, and away when they have left', async ({ page, somebody }) => {
-  const [ann, ben] = [new Player(page), new Player(await somebody())];
-  await beKnown(ann.page, 'Ann');
-  await beKnown(ben.page, 'Ben');
+test('players see who is here and who is away', async ({ page, newVisitor }) => {
+  const [ann, ben] = [new Player(page), new Player(await newVisitor())];
+  await register(ann.page, 'Ann');
+  await register(ben.page, 'Ben');
   await ann.page.goto('/new');
   await ann.page.getByRole('button', { name: 'Open the table' }).click();
   const link = await ann.page.getByRole('textbox', { name: 'Invite your friends' }).inputValue();
   await ben.page.goto(link);
   await ben.page.getByRole('button', { name: 'Sit down here' }).click();
 
-  // Each sees the other.
   for (const [one, other] of [[ann, 'Ben'], [ben, 'Ann']] as const) {
     const seat = one.page.getByRole('region', { name: 'Players' }).getByRole('listitem').filter({ hasText: other });
     await expect(seat).toContainText('Here');

@@ -1,18 +1,17 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './cafe';
+import { expect, test } from './fixtures';
 import { Player } from './player';
-import { midTurn, playedGame } from './prepare';
+import { openPreparedGame } from './prepared_games';
 
-/** A card game in which one has seated a guest and may seat another. */
-async function begun(page: Page): Promise<Player> {
+async function openMidTurn(page: Page): Promise<Player> {
   const me = new Player(page);
-  await page.goto(`/t/${await playedGame(page, 'card', 2)}`);
-  await midTurn(me);
+  await openPreparedGame(page, 'cardMidTurn');
+  await me.turn();
   return me;
 }
 
-test('whoever loads the page anew in mid-turn finds the turn as it was', async ({ page }) => {
-  const me = await begun(page);
+test('reloading in mid-turn keeps the turn', async ({ page }) => {
+  const me = await openMidTurn(page);
   const before = me.view;
   await page.reload();
   await expect(me.panel.getByText(`${before.placed} of 3 seated`)).toBeVisible();
@@ -21,8 +20,8 @@ test('whoever loads the page anew in mid-turn finds the turn as it was', async (
   expect(me.view.seq).toBeGreaterThan(before.seq);
 });
 
-test('a table in two tabs is the same table: what is done in one is seen in the other, and either may go on', async ({ page, context }) => {
-  const first = await begun(page);
+test('two tabs of one player show the same game', async ({ page, context }) => {
+  const first = await openMidTurn(page);
   const second = new Player(await context.newPage());
   await second.page.goto(page.url());
   await expect(second.hand).toHaveCount(await first.hand.count());

@@ -1,13 +1,11 @@
-import { expect, test } from './cafe';
+import { expect, test } from './fixtures';
 import { Player } from './player';
-import { playedTogether } from './prepare';
+import { openPreparedGame } from './prepared_games';
 
-test('two people play again: both come to the same new table, on their old chairs', async ({ page, somebody }) => {
-  const [ann, ben] = [new Player(page), new Player(await somebody())];
-  await ann.page.goto('/');
-  await ben.page.goto('/');
-  const id = await playedTogether(ann.page, ben.page, 'card');
-  for (const { page } of [ann, ben]) await page.goto(`/t/${id}`);
+test('rematch takes both players to the same new game', async ({ page, newVisitor }) => {
+  const [ann, ben] = [new Player(page), new Player(await newVisitor())];
+  const id = await openPreparedGame(ann.page, 'togetherOver', 0);
+  await openPreparedGame(ben.page, 'togetherOver', 1);
   await ann.result.getByRole('button', { name: 'Play again' }).click();
   await expect(ann.page).not.toHaveURL(new RegExp(id));
   await ben.result.getByRole('link', { name: 'To the next game' }).click();

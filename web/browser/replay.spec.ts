@@ -1,9 +1,8 @@
-import { expect, test } from './cafe';
-import { playedGame } from './prepare';
+import { expect, test } from './fixtures';
+import { openPreparedGame, usePreparedGame } from './prepared_games';
 
-test('a finished game is replayed step by step, there and back, by button, key and slider', async ({ page }) => {
-  const id = await playedGame(page, 'card', 'over');
-  await page.goto(`/t/${id}`);
+test('replay steps by button, key and slider', async ({ page }) => {
+  await openPreparedGame(page, 'cardOver');
   await page.getByRole('link', { name: 'Watch the replay' }).click();
   await expect(page.getByRole('slider', { name: 'The deal' })).toBeVisible();
   const taken = page.getByRole('region', { name: 'The café' }).getByRole('button', { name: /^Chair (?!.*free).*: / });
@@ -26,8 +25,8 @@ test('a finished game is replayed step by step, there and back, by button, key a
   await expect(page.getByRole('slider', { name: 'The deal' })).toBeVisible();
 });
 
-test('the replay plays by itself until it is paused, and its record can be taken home', async ({ page }) => {
-  const id = await playedGame(page, 'board', 'over');
+test('replay plays, pauses, and its record can be downloaded', async ({ page }) => {
+  const id = await usePreparedGame(page, 'boardOver');
   await page.goto(`/replay/${id}`);
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByText(/^Step [1-9]\d* of/)).toBeVisible();
@@ -38,8 +37,8 @@ test('the replay plays by itself until it is paused, and its record can be taken
   expect((await download).suggestedFilename()).toContain('cafe');
 });
 
-test('the replay runs faster, and backwards', async ({ page }) => {
-  await page.goto(`/replay/${await playedGame(page, 'card', 'over')}`);
+test('replay plays faster and backwards', async ({ page }) => {
+  await page.goto(`/replay/${await usePreparedGame(page, 'cardOver')}`);
   const speed = page.getByRole('group', { name: 'Speed' }).getByRole('button', { name: '4×' });
   await speed.click();
   await expect(speed).toHaveAttribute('aria-pressed', 'true');
@@ -50,25 +49,25 @@ test('the replay runs faster, and backwards', async ({ page }) => {
   await expect.poll(async () => Number(await page.getByRole('slider').inputValue())).toBeLessThan(steps - 1);
 });
 
-test('the replay jumps to a turn, and plays what the others did since one’s own', async ({ page }) => {
-  await page.goto(`/replay/${await playedGame(page, 'card', 'over')}`);
+test('replay jumps to a turn and plays since my last turn', async ({ page }) => {
+  await page.goto(`/replay/${await usePreparedGame(page, 'cardOver')}`);
   const [turn, step] = [page.getByRole('combobox', { name: 'Turn' }), page.getByRole('slider')];
   await turn.selectOption('5');
-  const there = Number(await step.inputValue());
-  expect(there).toBeGreaterThanOrEqual(5);
+  const start = Number(await step.inputValue());
+  expect(start).toBeGreaterThanOrEqual(5);
   await expect(page.getByRole('region', { name: 'What happened' }).getByRole('button', { pressed: true })).toHaveCount(1);
   await page.getByRole('group', { name: 'Speed' }).getByRole('button', { name: '4×' }).click();
   await page.getByRole('button', { name: 'Since my last turn' }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  expect(Number(await step.inputValue())).toBeLessThan(there);
+  expect(Number(await step.inputValue())).toBeLessThan(start);
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-  expect(Number(await step.inputValue())).toBeLessThanOrEqual(there);
+  expect(Number(await step.inputValue())).toBeLessThanOrEqual(start);
 });
 
 for (const game of ['card', 'board'] as const) {
-  test(`a copied position of the ${game} game is one from which the house can go on`, async ({ page, context }) => {
+  test(`copied position of a ${game} game is accepted by the server`, async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto(`/replay/${await playedGame(page, game, 'over')}`);
+    await page.goto(`/replay/${await usePreparedGame(page, `${game}Over`)}`);
     for (const step of ['4', (await page.getByRole('slider').getAttribute('max')) ?? '']) {
       await page.getByRole('slider').fill(step);
       await page.getByRole('button', { name: 'Copy the position' }).click();
@@ -80,9 +79,9 @@ for (const game of ['card', 'board'] as const) {
   });
 }
 
-test('whoever has the link of a finished game may watch it without being known', async ({ page, somebody }) => {
-  const id = await playedGame(page, 'card', 'over');
-  const stranger = await somebody();
+test('a stranger with the link can watch the replay', async ({ page, newVisitor }) => {
+  const id = await usePreparedGame(page, 'cardOver');
+  const stranger = await newVisitor();
   await stranger.goto(`/replay/${id}`);
   await stranger.getByRole('button', { name: 'One step on' }).click();
   await expect(stranger.getByText(/^Step 1 of/)).toBeVisible();

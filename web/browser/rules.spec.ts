@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
-import { expect, phone, test } from './cafe';
-import { languageNames, rulesWords, type Language } from './words';
+import { expect, phone, test } from './fixtures';
+import { languageNames, rulesTranslations, type Language } from './translations';
 
 for (const game of ['card', 'board'] as const) {
   test.describe('on a phone', () => {
     test.use(phone);
-    test(`the rules of the ${game} game are no wider than a phone, in every language`, async ({ page }) => {
+    test(`${game} rules fit a phone in every language`, async ({ page }) => {
       await page.goto(`/rules/${game}`);
-      // An example is laid when it comes into sight.
+      // An example is drawn when it comes into view.
       const examples = page.getByRole('figure');
       await expect(examples).toHaveCount(4);
       for (const example of await examples.all()) {
@@ -15,15 +15,15 @@ for (const game of ['card', 'board'] as const) {
         await expect(example.locator('[data-floor]')).toBeVisible();
       }
       await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
-      for (const language of Object.keys(rulesWords) as Language[]) {
+      for (const language of Object.keys(rulesTranslations) as Language[]) {
         await page.getByRole('button', { name: languageNames[language] }).click();
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(rulesWords[language].title);
-        expect(await tooWide(page), language).toEqual([]);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(rulesTranslations[language].title);
+        expect(await overflowing(page), language).toEqual([]);
       }
     });
   });
 
-  test(`the contents of the rules of the ${game} game lead to every section`, async ({ page }) => {
+  test(`${game} rules: table of contents links to every section`, async ({ page }) => {
     await page.goto(`/rules/${game}`);
     const links = page.getByRole('navigation', { name: 'Contents' }).getByRole('link');
     await expect(links.first()).toBeVisible();
@@ -33,7 +33,7 @@ for (const game of ['card', 'board'] as const) {
       await links.and(page.getByRole('link', { name: title, exact: true })).click();
       await expect(page.getByRole('article').getByRole('heading', { name: title, exact: true })).toBeInViewport();
     }
-    // Such a link can also be sent to somebody.
+    // A link to a section works in a new page.
     await page.goto('about:blank');
     await page.goto(`/rules/${game}#parties`);
     await expect(page.getByRole('heading', { name: 'Variant: parties' })).toBeInViewport();
@@ -44,7 +44,7 @@ for (const [game, { guest, chair, pays, wrong, why }] of Object.entries({
   card: { guest: 'Italy, gentleman', chair: 'd1', pays: 'Italy: 2 guests, all at home × 2+4', wrong: 'a4', why: 'No table at this chair belongs to the guest’s nation.' },
   board: { guest: 'Cuba, lady', chair: 'e4', pays: 'Cuba: 2 guests+2', wrong: 'a4', why: 'No table at this chair belongs to the guest’s nation.' },
 })) {
-  test(`an example in the rules of the ${game} game answers a tap: with points, or with a reason`, async ({ page }) => {
+  test(`${game} rules: an example answers with points or a reason`, async ({ page }) => {
     await page.goto(`/rules/${game}`);
     const example = page.getByRole('region', { name: 'Who may sit where' }).getByRole('figure');
     await example.scrollIntoViewIfNeeded();
@@ -60,12 +60,12 @@ for (const [game, { guest, chair, pays, wrong, why }] of Object.entries({
   });
 }
 
-/** What reaches beyond the screen; a wide table in a frame of its own may be pushed there. */
-function tooWide(page: Page): Promise<string[]> {
+/** Elements that reach beyond the screen; a wide table may scroll in its own frame. */
+function overflowing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    const beyond = [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > clientWidth + 1);
-    return [`${scrollWidth} px`, ...beyond.map((one) => one.outerHTML.slice(0, 80))];
+    const elements = [...document.querySelectorAll('main *')].filter((one) => one.getBoundingClientRect().right > clientWidth + 1);
+    return [`${scrollWidth} px`, ...elements.map((one) => one.outerHTML.slice(0, 80))];
   });
 }

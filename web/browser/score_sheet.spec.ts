@@ -1,20 +1,18 @@
 import type { RoomEvent, ServerMessage } from '../src/api/wire';
-import { expect, test } from './cafe';
+import { expect, test } from './fixtures';
 import { Player } from './player';
-import { playedGame } from './prepare';
+import { openPreparedGame } from './prepared_games';
 
-test('the score sheet lists every turn, adds up to the result, and shows a turn in the café', async ({ page }) => {
-  const happened: RoomEvent[] = [];
+test('score sheet lists every turn and adds up to the result', async ({ page }) => {
+  const events: RoomEvent[] = [];
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      const told = JSON.parse(payload.toString()) as ServerMessage;
-      if (told.type === 'update') happened.push(...told.events);
+      const message = JSON.parse(payload.toString()) as ServerMessage;
+      if (message.type === 'update') events.push(...message.events);
     }),
   );
-  const id = await playedGame(page, 'card', 'over');
-  happened.length = 0;
   const me = new Player(page);
-  await page.goto(`/t/${id}`);
+  await openPreparedGame(page, 'cardOver');
   await me.result.getByRole('button', { name: 'Look at the café' }).click();
   await page.getByRole('tab', { name: 'Score sheet' }).click();
 
@@ -31,13 +29,13 @@ test('the score sheet lists every turn, adds up to the result, and shows a turn 
   const final = await sheet.getByRole('row', { name: /^Total/ }).getByRole('cell').allInnerTexts();
   expect(final.map(number)).toEqual(me.view.result?.final);
 
-  // The first turn in which somebody sat down: nobody can have left by then.
-  const acts = happened.flatMap((one) => (one.type === 'action_played' ? [one] : []));
-  const ends = acts.map(({ events }) => events.some(({ type }) => type === 'turn_passed' || type === 'game_over'));
+  // The first turn in which guests sat down: no table was full before.
+  const actions = events.flatMap((one) => (one.type === 'action_played' ? [one] : []));
+  const ends = actions.map(({ events }) => events.some(({ type }) => type === 'turn_passed' || type === 'game_over'));
   expect(rows).toHaveLength(ends.filter(Boolean).length);
-  const first = acts.findIndex(({ events }) => events.some(({ type }) => type === 'seated'));
+  const first = actions.findIndex(({ events }) => events.some(({ type }) => type === 'seated'));
   const last = ends.indexOf(true, first);
-  const seated = acts.slice(0, last + 1).flatMap(({ events }) => events.flatMap((one) => (one.type === 'seated' ? [one.seat] : [])));
+  const seated = actions.slice(0, last + 1).flatMap(({ events }) => events.flatMap((one) => (one.type === 'seated' ? [one.seat] : [])));
   const turn = ends.slice(0, last + 1).filter(Boolean).length;
   const taken = (): Promise<string[]> => me.cafe.getByRole('button', { name: /^Chair [^:]+: / }).evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.cell ?? '').sort());
   await sheet.getByRole('button', { name: `Show turn ${turn} in the café`, exact: true }).click();

@@ -1,67 +1,64 @@
 import type { Locator, Page } from '@playwright/test';
 import { en } from '../src/i18n/learn/en';
-import written from '../src/features/learn/lessons.json' with { type: 'json' };
-import { expect, phone, test } from './cafe';
-import { press } from './keyboard';
-import { Player, type Touch } from './player';
+import lessons from '../src/features/learn/lessons.json' with { type: 'json' };
+import { expect, phone, test } from './fixtures';
+import { keyboard } from './keyboard_input';
+import { Player, mouse, touch } from './player';
 
 type Game = 'card' | 'board';
 
-const steps = { card: written.card.lessons, board: written.board.lessons };
+const steps = { card: lessons.card.lessons, board: lessons.board.lessons };
 type Step = (typeof steps)[Game][number];
 
-/** What the coach says at a step. */
-function says(game: Game, step: Step | undefined, part: 'title' | 'done'): string {
+/** A text of the coach. */
+function coachText(game: Game, step: Step | undefined, part: 'title' | 'done'): string {
   return en[`${game}.${step?.id ?? ''}.${part}` as keyof typeof en];
 }
 
 function coach(page: Page, game: Game, step: Step | undefined): Locator {
-  return page.getByRole('region', { name: says(game, step, 'title'), exact: true });
+  return page.getByRole('region', { name: coachText(game, step, 'title'), exact: true });
 }
 
-function learned(page: Page): Locator {
+function summary(page: Page): Locator {
   return page.getByRole('region', { name: 'Well done' });
 }
 
-/** Does what a step asks for, and reads what it taught. */
+/** Does what a step asks for, and reads its summary. */
 async function follow(me: Player, game: Game, step: Step): Promise<void> {
   await expect(coach(me.page, game, step)).toBeVisible();
   for (const [i, [action = '']] of step.wants.entries()) {
     await me.attempt(action);
-    // Before the next guest this one must have sat down; after the last one a full table may have left.
+    // The next guest waits until this one has sat down; after the last one a full table may have left.
     if (i < step.wants.length - 1) await expect(me.chair(action.split('@')[1] ?? '')).not.toHaveAccessibleName(/free/);
   }
-  await expect(learned(me.page)).toContainText(says(game, step, 'done'));
-  const points = step.points.reduce((sum, one) => sum + one, 0);
-  if (points > 0) await expect(learned(me.page).getByRole('listitem').last()).toContainText(`+${points}`);
+  await expect(summary(me.page)).toContainText(coachText(game, step, 'done'));
+  const points = step.points.reduce((sum, part) => sum + part, 0);
+  if (points > 0) await expect(summary(me.page).getByRole('listitem').last()).toContainText(`+${points}`);
 }
 
-const tap: Touch = (target) => target.tap();
-const click: Touch = (target) => target.click();
-
-for (const [game, device, uses, touch] of [
-  ['card', 'with the mouse', {}, click],
-  ['board', 'with a finger on a phone', phone, tap],
+for (const [game, device, options, activate] of [
+  ['card', 'mouse', {}, mouse],
+  ['board', 'touch', phone, touch],
 ] as const) {
   test.describe(device, () => {
-    test.use(uses);
-    test(`the ${game} game is learned ${device}, step by step to the end, and a first game follows`, async ({ page }) => {
+    test.use(options);
+    test(`${game} tutorial by ${device} leads to a first game`, async ({ page }) => {
       await page.goto('/learn');
-      await touch(page.getByRole('link', { name: `Begin: ${game === 'card' ? 'Card game' : 'Board game'}` }));
-      const me = new Player(page, touch);
+      await activate(page.getByRole('link', { name: `Begin: ${game === 'card' ? 'Card game' : 'Board game'}` }));
+      const me = new Player(page, activate);
       for (const step of steps[game]) {
         await follow(me, game, step);
-        await touch(learned(page).getByRole('button', { name: 'Next' }));
+        await activate(summary(page).getByRole('button', { name: 'Next' }));
       }
       await expect(page.getByRole('heading', { name: 'You know all you need' })).toBeVisible();
-      await touch(page.getByRole('button', { name: 'Play your first game' }));
+      await activate(page.getByRole('button', { name: 'Play your first game' }));
       await expect(page).toHaveURL(/\/t\//);
       await expect(me.hand).toHaveCount(game === 'card' ? 7 : 5);
     });
   });
 }
 
-test('who tries something else in a lesson is told why not, loses nothing, and can still do it right', async ({ page }) => {
+test('another action in a lesson is explained and changes nothing', async ({ page }) => {
   await page.goto('/learn/card');
   const me = new Player(page);
   await me.attempt('ITm@a4');
@@ -74,11 +71,11 @@ test('who tries something else in a lesson is told why not, loses nothing, and c
   await follow(me, 'card', steps.card[0] as Step);
 });
 
-test('who leaves in the middle of the tutorial goes on at the same step later', async ({ page }) => {
+test('the tutorial continues at the same step later', async ({ page }) => {
   const [first, second, third] = steps.card;
   await page.goto('/learn/card');
   await follow(new Player(page), 'card', first as Step);
-  await learned(page).getByRole('button', { name: 'Next' }).click();
+  await summary(page).getByRole('button', { name: 'Next' }).click();
   await coach(page, 'card', second).getByRole('button', { name: 'Skip this step' }).click();
   await expect(coach(page, 'card', third)).toBeVisible();
   await page.goto('/learn');
@@ -89,10 +86,10 @@ test('who leaves in the middle of the tutorial goes on at the same step later', 
   await expect(coach(page, 'card', second)).toBeVisible();
 });
 
-test('a lesson is done with the keyboard alone, and the next one is read out from its title', async ({ page }) => {
+test('keyboard alone completes a lesson; focus on next title', async ({ page }) => {
   const [first, second] = steps.card;
   await page.goto('/learn/card');
-  await follow(new Player(page, press), 'card', first as Step);
-  await press(learned(page).getByRole('button', { name: 'Next' }));
+  await follow(new Player(page, keyboard), 'card', first as Step);
+  await keyboard(summary(page).getByRole('button', { name: 'Next' }));
   await expect(coach(page, 'card', second).getByRole('heading')).toBeFocused();
 });

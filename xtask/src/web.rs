@@ -28,7 +28,7 @@ pub(crate) fn build() -> Result {
 }
 
 /// Installs the client's dependencies from the lock file unless they are up to date.
-fn install() -> Result {
+pub(crate) fn install() -> Result {
     if Command::new("npm").arg("--version").output().is_err() {
         return Err("npm is missing: the web client needs Node.js 20 or newer \
                     (Debian and Ubuntu: `apt-get install nodejs npm`)"

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { GameView } from '../api/wire';
+import { render } from '../testing/render';
+import Bar from './Bar.svelte';
+
+test('every place has an accessible name, free or taken', async () => {
+  const view = { bar: ['USm'], bar_values: [1, 2, 3, 4, 5, -2, -4] } as unknown as GameView;
+  await render(Bar, { view });
+  await expect.element(page.getByRole('img', { name: 'Bar place 1: USA, gentleman' })).toBeInTheDocument();
+  await expect.element(page.getByRole('img', { name: 'Bar place 3, pays 3' })).toBeInTheDocument();
+  await expect.element(page.getByRole('img', { name: 'Bar place 7, costs 4' })).toBeInTheDocument();
+});

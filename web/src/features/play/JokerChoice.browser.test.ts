@@ -1,0 +1,18 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Offer } from '../../game/offers';
+import { render } from '../../testing/render';
+import JokerChoice from './JokerChoice.svelte';
+
+function offer(nation: 'IT' | 'FR', points: number): Offer {
+  return { seat: 'c4', kind: 'seat', action: `JKf=${nation}@c4`, nation, points, shares: [], opens: [], fills: [], choices: [] };
+}
+
+test('each nation has a button with its name and points', async () => {
+  const onchoose = vi.fn();
+  await render(JokerChoice, { offers: [offer('IT', 6), offer('FR', 4)], onchoose, onclose: () => {} });
+  const dialog = page.getByRole('dialog', { name: 'As whom does the traveller sit?' });
+  await expect.element(dialog.getByRole('button', { name: /Italy.*\+6/ })).toBeVisible();
+  await dialog.getByRole('button', { name: /France.*\+4/ }).click();
+  expect(onchoose).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ action: 'JKf=FR@c4' }));
+});

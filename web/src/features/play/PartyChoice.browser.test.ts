@@ -1,0 +1,36 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from '../../testing/render';
+import PartyChoice from './PartyChoice.svelte';
+
+const options = [
+  { action: 'party b2 TRf@b1 TRf@a2', points: 40 },
+  { action: 'party b2 JKf=TR@b1 TRf@a2', points: 20 },
+  { action: 'party b2 TRf@b1 JKf=TR@a2', points: 20 },
+  { action: 'party b2 JKf=IT@b1 TRf@a2', points: 20 },
+];
+
+test('choices with a joker have distinct labels', async () => {
+  await render(PartyChoice, { nation: 'Turkey', options, onchoose: () => {}, onclose: () => {} });
+  const buttons = page.getByRole('dialog', { name: 'A party at table Turkey' }).getByRole('listitem').getByRole('button').elements();
+  expect(buttons).toHaveLength(options.length);
+  const labels = buttons.map((button) => button.textContent + [...button.querySelectorAll('[aria-label]')].map((chip) => chip.getAttribute('aria-label')).join());
+  expect(new Set(labels).size).toBe(options.length);
+  expect(labels.filter((label) => label.includes('as TR'))).toHaveLength(2);
+});
+
+test('a click chooses the action with its points', async () => {
+  const onchoose = vi.fn();
+  await render(PartyChoice, { nation: 'Turkey', options, onchoose, onclose: () => {} });
+  await page.getByRole('listitem').getByRole('button').nth(2).click();
+  expect(onchoose).toHaveBeenCalledExactlyOnceWith('party b2 TRf@b1 JKf=TR@a2', 20);
+});
+
+test('Close leaves without a choice', async () => {
+  const [onchoose, onclose] = [vi.fn(), vi.fn()];
+  await render(PartyChoice, { nation: 'Turkey', options, onchoose, onclose });
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await vi.waitFor(() => expect(onclose).toHaveBeenCalledOnce());
+  expect(onchoose).not.toHaveBeenCalled();
+});
