@@ -6,6 +6,8 @@ const endReasons = /No table is left|The last guest|closed the café|The last ch
 
 // One whole game per input method; tutorials and prepared games use the other combinations.
 test.slow();
+// Snapshots of every key press would take most of the time.
+test.use({ trace: 'off' });
 
 test('board game with the mouse, from home to the result', async ({ page }) => {
   await page.goto('/');
