@@ -38,8 +38,8 @@ fn embedded_weights_name_the_command_that_made_them() {
 
 #[test]
 fn encoding_reproduces_the_embedded_files() {
-    assert_eq!(card_bytes(), include_bytes!("../data/card.weights"));
-    assert_eq!(Weights::embedded(Kind::Board).to_bytes(), include_bytes!("../data/board.weights"));
+    assert_eq!(card_bytes(), include_bytes!("../../data/card.weights"));
+    assert_eq!(Weights::embedded(Kind::Board).to_bytes(), include_bytes!("../../data/board.weights"));
 }
 
 #[test]
