@@ -1,9 +1,6 @@
 import { expect, test } from './fixtures';
 import { Player } from './player';
 
-// To be enabled when the client works without storage.
-test.fixme();
-
 // As in a browser that blocks all cookies and site data.
 test.beforeEach(({ context }) =>
   context.addInitScript(() => {

@@ -5,9 +5,6 @@ import { openPreparedGame } from './prepared_games';
 const OTHER_VERSION = 999;
 const reloadPage = { name: 'There is a new version. Reload to go on.' };
 
-// To be enabled when the client compares versions.
-test.fixme();
-
 test('another version in the header of a response offers a reload', async ({ page }) => {
   await page.route('**/api/v1/**', async (route) => {
     const response = await route.fetch();
