@@ -20,8 +20,9 @@ export default defineConfig({
   globalSetup: './browser/global_setup.ts',
   // To look for an unstable test: `--repeat-each 10`.
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous: a slow machine is not an error.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     locale: 'en-GB',
@@ -29,7 +30,7 @@ export default defineConfig({
     serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     // Screenshots would slow every test down; snapshots of the page show the same.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
     launchOptions: { ...(chrome ? { executablePath: chrome } : {}), args: root ? ['--no-sandbox'] : [] },

@@ -71,7 +71,8 @@ test('a stalled connection is noticed after an action', async ({ page, network, 
   expect(me.view.seq).toBe(seq);
 
   network.reconnect();
-  await expect.poll(() => me.view.seq).toBeGreaterThan(seq);
+  // An attempt that began while the network was down may take ten seconds to fail.
+  await expect.poll(() => me.view.seq, { timeout: 30_000 }).toBeGreaterThan(seq);
   await expect(page.getByText(lost)).toBeHidden();
 });
 

@@ -46,6 +46,8 @@ export class PageErrors {
   }
 
   #add(error: string): void {
+    // A browser asks for it by itself beside a page that is no HTML, such as /healthz.
+    if (error.includes('/favicon.ico')) return;
     const allowed = this.#allowed.find(({ pattern }) => pattern.test(error));
     if (allowed) allowed.seen = true;
     else this.#errors.push(error);
