@@ -1,4 +1,4 @@
-/** Whether the server can be reached: a device may report a network that leads nowhere. */
+/** Whether the server can be reached. A device may be online while the server is unreachable. */
 const RETRY_MS = 4_000;
 
 let unreachable = $state(false);
@@ -19,7 +19,7 @@ export function reportUnreachable(): void {
   retryTimer ??= setInterval(() => void checkServer(), RETRY_MS);
 }
 
-/** Asks the server whether it is there. */
+/** Checks whether the server responds. */
 export async function checkServer(): Promise<void> {
   try {
     const response = await fetch('/healthz', { cache: 'no-store' });

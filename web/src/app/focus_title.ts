@@ -33,7 +33,7 @@ function waitForTitle(main: HTMLElement): Promise<void> {
   });
 }
 
-/** Focuses the title if it is there; whether there is nothing left to wait for. */
+/** Focuses the title if it is there. Returns true if there is nothing left to wait for. */
 function tryFocus(main: HTMLElement): boolean {
   if (document.activeElement !== main && document.activeElement !== document.body) return true;
   const title = main.querySelector('h1');

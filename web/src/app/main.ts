@@ -25,7 +25,7 @@ mount(App, { target });
 if (document.readyState === 'complete') void registerServiceWorker();
 else window.addEventListener('load', () => void registerServiceWorker(), { once: true });
 
-/** Starts to load the first screen together with the language. If it fails, the app shows so. */
+/** Starts to load the first screen together with the language. App.svelte shows a failure. */
 function preloadScreen(): void {
   void Promise.resolve(routeFor(currentUrl()).route.load()).catch(() => {});
 }

@@ -14,14 +14,14 @@ export async function applyUpdate(): Promise<void> {
   location.reload();
 }
 
-/** A reload gets the page from the network before its worker may take over: then the waiting worker has the version of the page. */
+/** After a reload the page can already have the version of the waiting worker. */
 async function compareVersions(worker: ServiceWorker | null): Promise<void> {
-  // The first worker of all replaces nothing.
+  // The first installation is no update.
   if (!worker || !navigator.serviceWorker.controller) return;
   updateReady = (await workerVersion(worker)) !== pageVersion();
 }
 
-/** Called when the page has loaded, which should have the network to itself. */
+/** Called after the page has loaded, so that they do not compete for bandwidth. */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   // The page may come from the cache, without a server behind it.

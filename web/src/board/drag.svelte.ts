@@ -2,7 +2,7 @@ import { dropTargetAt, measureDropZones, sameTarget, widthOf, type DropTarget, t
 
 export type { DropTarget } from './drop_target';
 
-/** A guest on the way from the hand into the café. */
+/** The guest that is being dragged. */
 export interface DraggedGuest {
   code: string;
   look: number;

@@ -9,7 +9,7 @@ export interface Box {
   bottom: number;
 }
 
-/** Boxes of everything that can be dropped on, measured once per drag. */
+/** Boxes of everything that can be dropped on, measured when a drag starts and again after scrolling, zooming or resizing. */
 export interface DropZones {
   /** The visible part of the floor. */
   visible: Box;

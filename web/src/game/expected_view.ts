@@ -2,7 +2,7 @@ import type { GameView } from '../api/wire';
 
 /**
  * Whether `now` is what the player could foresee at `then`: it is still their turn, exactly `moves` actions later, and
- * the tables are the same. An action that was meant for another moment is not played.
+ * the tables are the same. An action that was chosen for an earlier position is not played.
  */
 export function isExpectedView(then: GameView, now: GameView, moves: number): boolean {
   return now.result === null && now.turn === now.player && now.seq === then.seq + moves && haveSameTables(then.tables, now.tables);

@@ -2,7 +2,7 @@ import { t } from '../i18n/i18n.svelte';
 import type { GameEvent } from '../api/wire';
 import { formatTablePoints } from './offers';
 
-/** Explains the points of an action: `RU 3×2 · FR 2`, `Party · all FR`, `place 7`. Empty if it paid nothing. */
+/** Explains the points of an action: `RU 3×2 · FR 2`, `Party, all FR`, `Place 7 at the bar`. Empty if it paid nothing. */
 export function explainPoints(events: readonly GameEvent[]): string {
   const tables = events.filter((event) => event.type === 'scored');
   const others = events.flatMap((event) => {

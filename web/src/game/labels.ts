@@ -9,7 +9,7 @@ function seatPosition(view: Pick<GameView, 'tables'>, plan: FloorPlan, seat: str
   return formatList(plan.tablesAt(seat).map((table) => `${nationName(view.tables[table] ?? '')} ${formatNumber(plan.seatsOf(table).indexOf(seat) + 1)}`));
 }
 
-/** The label of an opener's seat: `opens RU · FR`. */
+/** The label of a seat whose tables are all empty: `opens RU · FR`. */
 export function openerLabel(offer: Offer): string {
   return t('table.opens', { nation: offer.opens.join(' · ') });
 }

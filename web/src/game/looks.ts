@@ -25,7 +25,7 @@ export function handLook(looks: Looks, code: string, n: number): number {
   return looks.hand[code]?.[n] ?? n;
 }
 
-/** The looks after a change of the view. A guest who sits down keeps the look of the card that left the hand for it. */
+/** The looks after a change of the view. A seated guest keeps the look of its card. */
 export function nextLooks(looks: Looks, hand: readonly string[], seated: Readonly<Record<string, string>>, leaving: readonly LeavingCard[] = []): Looks {
   const nextSeated = Object.fromEntries(Object.entries(looks.seated).filter(([seat, { guest }]) => seated[seat] === guest));
   const counts = countByCode(hand);

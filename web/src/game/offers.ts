@@ -20,7 +20,7 @@ export interface Offer {
   nation: Nation | null;
   points: number;
   shares: TablePoints[];
-  /** The nations of its tables if nobody sits there yet: the next guest must follow to one of them. */
+  /** The nations of its tables if nobody sits there yet: the next guest must be seated at one of them. */
   opens: string[];
   /** Tables that would be full. */
   fills: string[];

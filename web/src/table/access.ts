@@ -13,7 +13,7 @@ export async function loadRoom(id: string, visitor: string): Promise<RoomView> {
   return room;
 }
 
-/** The code of the reason why the visitor may not enter; null if there is none or it may pass. */
+/** Returns the error code if access is denied for good; null if it is allowed or the error is temporary. */
 export async function accessDeniedReason(id: string): Promise<string | null> {
   try {
     // A room can be loaded without an identity, but a socket needs one.

@@ -1,6 +1,6 @@
 import { settings } from '../app/settings.svelte';
 
-/** A cup set down for an action, with a bell if it scores; two notes when the player's turn begins. */
+/** The sounds of an action, of an action that scores, and of the start of the player's turn. */
 export type Sound = 'cup' | 'points' | 'turn';
 
 let context: AudioContext | null = null;
@@ -21,7 +21,7 @@ export function playSound(sound: Sound): void {
   }
 }
 
-/** Porcelain on marble: short, bright noise over a low thud. */
+/** The sound of a cup: short high noise over a low tone. */
 function cup(audio: AudioContext, at: number): void {
   noise ??= whiteNoise(audio);
   const source = audio.createBufferSource();

@@ -32,7 +32,7 @@ export class TableClient {
   );
   readonly #events = new TableEvents();
   readonly #source: GameSource;
-  /** The state before the message that is being handled. */
+  /** The latest state; `state` makes it reactive. */
   #current: TableState = initialState;
   #hasUpdate = false;
 

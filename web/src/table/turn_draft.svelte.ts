@@ -42,7 +42,7 @@ export class TurnDraft {
   refusedSeat = $state<string | null>(null);
   /** The table for which the player chooses a party. */
   partyAt = $state<string | null>(null);
-  /** The nations for which the chosen joker may sit, while the player chooses one. */
+  /** The offers to choose from while the dialog of the joker's nation is open. */
   jokerChoices = $state.raw<Offer[]>([]);
 
   readonly drag: Drag;
@@ -60,7 +60,7 @@ export class TurnDraft {
   readonly myTurn = $derived.by(() => this.#client.myTurn);
   readonly arriving = $derived.by((): Record<string, ArrivingGuest> => this.#arriving());
   readonly cards = $derived.by((): HandCard[] => this.#cards());
-  /** Codes of the guests that have a seat now. */
+  /** Codes of the guests that can be seated now. */
   readonly seatable = $derived.by(() => seatableGuests(this.#view()));
   readonly bar = $derived.by(() => barOffer(this.#view(), this.chosen?.code ?? null));
   readonly offers = $derived.by((): Map<string, Offer> => this.#offers());
@@ -93,7 +93,7 @@ export class TurnDraft {
     });
   }
 
-  /** Adapts the draft to a changed view: drops a staged action that was meant for another moment, and a card that has left the hand. */
+  /** Adapts the draft to a changed view: drops an action that was staged for an earlier position, and a card that has left the hand. */
   adapt(): void {
     const view = this.#view();
     if (view.seq === this.#seq) return;
@@ -113,7 +113,7 @@ export class TurnDraft {
     this.chosen = this.chosen?.key === card.key ? null : card;
   }
 
-  /** Seats the chosen guest, or asks for what is still open. */
+  /** Seats the chosen guest, or opens the choice of the joker's nation. */
   async seat(cell: string): Promise<void> {
     if (!this.chosen || !this.myTurn || this.staged) return;
     const offer = this.offers.get(cell);
@@ -261,7 +261,7 @@ export class TurnDraft {
   async #trySeat(card: HandCard, cell: string): Promise<void> {
     if (this.#view().seated[cell] || this.arriving[cell]) this.#client.refuse({ code: 'seat_taken', tables: [] });
     else {
-      // The offers do not know the result of pending actions. The guest then arrives as an offered one would.
+      // The offers do not know the result of pending actions. The guest is shown on the seat meanwhile, as for an offer.
       const look = this.#client.pending.length > 0 ? card.look : null;
       if (look !== null) this.chosen = null;
       if (await this.#client.play([`${card.code}@${cell}`], look)) return;

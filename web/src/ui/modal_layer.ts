@@ -1,7 +1,7 @@
 /**
  * For `{@attach}`: makes everything outside an element inert, except live regions, and restores the focus when the element is removed.
  *
- * Not a modal `<dialog>`, which silences live regions behind it: a player who reads the log still hears how the game goes on.
+ * Not a modal `<dialog>`, which silences live regions behind it: announcements must stay audible while a player reads the log.
  */
 export function modalLayer(sheet: HTMLElement): () => void {
   const before = document.activeElement;

@@ -1,6 +1,6 @@
 import { hash } from '../../game/looks';
 
-/** What makes one guest another person than the next. The fashion is that of 1926, the same for every nation. */
+/** Features that distinguish the drawings. The fashion is that of 1926, the same for every nation. */
 export interface Traits {
   skin: string;
   shade: string;
@@ -14,7 +14,7 @@ export interface Traits {
   earrings: boolean;
 }
 
-/** A drawing as SVG in words, of who somebody is and in their nation's colour. */
+/** Returns the SVG markup of a guest with these features, in the colour of the nation. */
 export type Drawing = (of: Traits, accent: string) => string;
 
 const skins = [

@@ -39,7 +39,7 @@ const smile = '<path d="M46.800 47.400c2 1.200 4.400 1.200 6.400 0" stroke-width
 const glasses = '<g fill="#ffffff2e" stroke="#2c1a12" stroke-width="1.200"><circle cx="44.500" cy="36.500" r="4.400" /><circle cx="55.500" cy="36.500" r="4.400" /><path d="M48.900 36.500h2.200M40 36l-3-.8M60 36l3-.8" /></g>';
 
 const none: Drawing = () => '';
-/** What grows on the chin, and what around the mouth: nothing, a moustache, a full beard, a goatee. */
+/** Beards by number: none, moustache, full beard, goatee. */
 const chins: readonly Drawing[] = [none, none, fullBeard, goatee];
 const mouths: readonly Drawing[] = [none, moustache, lips, moustache];
 
@@ -57,9 +57,9 @@ const face: Drawing = (of, accent) =>
     `${mouths[of.beard]?.(of, accent) ?? ''}${of.glasses ? glasses : ''}`,
   ].join('');
 
-/** What is seen of the hair below a hat. */
+/** The hair that is visible below a hat. */
 const temples: Drawing = (of) => `<path d="M36.800 37c-.6-4 0-9 1-11h24.400c1 2 1.600 7 1 11l-1.700-6h-23z" fill="${of.hair}" />`;
 const BAREHEADED = 4;
 
-/** A gentleman to his waist, in 100 × 82. */
+/** Returns the SVG of a man's upper body, in a box of 100 × 82. */
 export const gentleman: Drawing = (of, accent) => [coat, neckwear[of.neckwear], face, of.hat === BAREHEADED ? none : temples, hats[of.hat]].map((part) => part?.(of, accent) ?? '').join('');

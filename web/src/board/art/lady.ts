@@ -33,7 +33,7 @@ const hats: readonly Drawing[] = [
 const glasses = '<g fill="#ffffff2e" stroke="#2c1a12" stroke-width="1.100"><circle cx="44.500" cy="36.500" r="4.200" /><circle cx="55.500" cy="36.500" r="4.200" /><path d="M48.700 36.500h2.600" /></g>';
 const earrings = '<circle cx="37.400" cy="44" r="1.700" fill="#e8c987" /><circle cx="62.600" cy="44" r="1.700" fill="#e8c987" />';
 
-/** The face: little is said, and that kindly. */
+/** The face, with few lines. */
 const face: Drawing = (of) =>
   [
     `<path d="M37.500 35c0-9 5-15 12.500-15s12.500 6 12.500 15c0 10-6 18.500-12.500 18.500S37.500 45 37.500 35z" fill="${of.skin}" />`,
@@ -53,5 +53,5 @@ const coat: Drawing = (of) =>
     `<path d="M44.500 50h11v10c0 4-2.500 7-5.500 7s-5.500-3-5.500-7z" fill="${of.shade}" />`,
   ].join('');
 
-/** A lady to her waist, in 100 × 82. */
+/** Returns the SVG of a woman's upper body, in a box of 100 × 82. */
 export const lady: Drawing = (of, accent) => [hair[of.style], coat, neckwear[of.neckwear], face, hats[of.hat]].map((part) => part?.(of, accent) ?? '').join('');

@@ -1,4 +1,4 @@
-/** Capitals of the café's own, drawn with one pen of four: 20 high, each with its width. Text would be laid out anew for every guest. */
+/** Capital letters as stroke paths, each with its width: height 20, stroke width 4. Paths, because the browser would lay out a text for every guest. */
 const letters: Readonly<Record<string, readonly [width: number, path: string]>> = {
   B: [13.5, 'M0 2H6.800A3.900 3.900 0 0 1 6.800 9.800H2M6.800 9.800H7.400A4.100 4.100 0 0 1 7.400 18H0M2 2V18'],
   C: [16.5, 'M15.300 4.200A8 8 0 1 0 15.300 15.800'],
@@ -18,7 +18,7 @@ const letters: Readonly<Record<string, readonly [width: number, path: string]>> 
 
 const GAP = 2.6;
 
-/** A word as one line of that pen, `height` high, its baseline at `y` and its left side or its middle at `x`. */
+/** Returns the SVG of a word: `height` high, with its baseline at `y` and its left edge or its centre at `x`. */
 export function lettering(word: string, at: { x: number; y: number; height: number; middle?: boolean; ink: string }): string {
   let width = 0;
   let drawn = '';

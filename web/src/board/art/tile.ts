@@ -6,7 +6,7 @@ import { lady } from './lady';
 import { lettering } from './letters';
 import { colours, travelling } from './nations';
 
-/** Lamplight from behind the guest. */
+/** Rays in the background. */
 const rays = Array.from({ length: 9 }, (_, i) => {
   const a = ((i - 4) * Math.PI) / 9 - Math.PI / 2;
   return `M50 72L${(50 + 110 * Math.cos(a - 0.06)).toFixed(1)} ${(72 + 110 * Math.sin(a - 0.06)).toFixed(1)}L${(50 + 110 * Math.cos(a + 0.06)).toFixed(1)} ${(72 + 110 * Math.sin(a + 0.06)).toFixed(1)}z`;
@@ -16,7 +16,7 @@ const rays = Array.from({ length: 9 }, (_, i) => {
 const compass = (ink: string): string =>
   `<g transform="translate(26 103.500)" fill="${ink}"><circle r="13.500" fill="none" stroke="${ink}" stroke-width="1.800" /><path d="M0-11L3 0 0 11-3 0z" /><path d="M-11 0L0-2.500 11 0 0 2.500z" opacity=".6" /></g>`;
 
-/** Ladies and gentlemen differ by outline first: an arch, and cut corners. */
+/** The outline shows the sex: an arch for ladies, cut corners for gentlemen. */
 const edges = {
   f: 'M.7 47C.7 18.500 22.500.7 50 .7S99.300 18.500 99.300 47v67q0 9.300-9.300 9.300H10q-9.300 0-9.300-9.300z',
   m: 'M20.300.7h59.400l19.600 19.600V118q0 5.300-5.300 5.300H6q-5.300 0-5.300-5.300V20.300z',

@@ -8,7 +8,7 @@ export interface TurnPromptInput {
   isBoardGame: boolean;
   /** Code of the chosen card. */
   chosen: string | null;
-  /** Whether the chosen guest has a seat. */
+  /** Whether the chosen guest can be seated. */
   hasSeat: boolean;
   /** Whether the chosen guest may go to the bar. */
   hasBar: boolean;

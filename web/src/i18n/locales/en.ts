@@ -467,7 +467,7 @@ export const en = {
   'home.learn': 'New here? Learn it in a few minutes',
   'fault.another_way': 'That would be allowed, too. But in this step, try what is asked for.',
 
-  // What else the house can refuse; most of it only a page that is older than the house can bring about.
+  // Other errors of the server. Most occur only if the page is older than the server.
   'fault.bad_message': 'The café did not understand that. Reload the page.',
   'fault.bad_request': 'The café did not understand that. Reload the page.',
   'fault.not_json': 'The café did not understand that. Reload the page.',
