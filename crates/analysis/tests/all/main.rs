@@ -1,0 +1,6 @@
+//! Tests of the analysis. They are one program, so that the search is compiled and linked once.
+
+#![expect(clippy::unwrap_used, reason = "a test may panic")]
+
+mod analysis;
+mod playout_vectors;
