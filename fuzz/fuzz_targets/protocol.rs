@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use cafe_cli::engine;
+use cafe_fuzz::engine;
 use cafe_rules::Board;
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;

@@ -2,6 +2,17 @@
 
 use cafe_rules::{Board, Game, SCORE_LIMIT};
 
+pub use commands::engine;
+use commands::seeds;
+
+/// The engine as a part of this program: the whole command would bring dependencies that take minutes to compile.
+#[allow(dead_code, unreachable_pub, unused_imports, reason = "other commands use it too")]
+#[path = "../../crates/cli/src"]
+mod commands {
+    pub mod engine;
+    pub mod seeds;
+}
+
 /// Action limit of a game; a longer one is assumed not to end.
 const MAX_ACTIONS: usize = 5_000;
 

@@ -16,9 +16,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Map, Value, json};
 
 use self::subject::Subject;
-use crate::arguments::{MAX_MS, MAX_PLAYOUTS, MAX_THREADS, read_number_seed};
+use crate::arguments::{MAX_PLAYOUTS, MAX_THREADS};
+use crate::engine::MAX_MS;
 use crate::engine::{DEFAULT_ANALYSIS_MS, MAX_TOP, candidates_json};
 use crate::screen::Palette;
+use crate::seeds::read_number_seed;
 use crate::text_file::sanitize_json;
 use crate::{describe, threads};
 

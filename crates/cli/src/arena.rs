@@ -16,7 +16,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use self::record_archive::RecordArchive;
-use crate::arguments::{MAX_MS, MAX_PLAYOUTS, MAX_THREADS, read_entrant, read_kind, read_number_seed};
+use crate::arguments::{MAX_PLAYOUTS, MAX_THREADS, read_entrant, read_kind};
+use crate::engine::MAX_MS;
+use crate::seeds::read_number_seed;
 use crate::{describe, interrupt, threads};
 
 /// Arguments of `cafe arena`.

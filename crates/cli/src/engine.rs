@@ -11,7 +11,7 @@ use cafe_rules::{Board, Event, Game, Kind, Options, PlayerCountError, Refusal, e
 use serde_json::{Map, Value, json};
 
 pub(crate) use self::bot_ops::candidates_json;
-pub use self::bot_ops::{DEFAULT_ANALYSIS_MS, MAX_TOP};
+pub use self::bot_ops::{DEFAULT_ANALYSIS_MS, MAX_MS, MAX_TOP};
 pub use self::line_reader::MAX_LINE_BYTES;
 use self::line_reader::{Line, read_line};
 use self::planned_turn::PlannedTurn;

@@ -20,6 +20,7 @@ pub mod sample;
 #[cfg(test)]
 mod sample_games;
 pub mod screen;
+pub mod seeds;
 #[cfg(feature = "server")]
 pub mod serve;
 #[cfg(feature = "server")]

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use cafe_bots::{Budget, Level};
-use cafe_cli::arguments::{MAX_MS, read_kind, read_level, read_seed};
+use cafe_cli::arguments::{read_kind, read_level};
+use cafe_cli::engine::MAX_MS;
+use cafe_cli::seeds::read_seed;
 #[cfg(feature = "server")]
 use cafe_cli::{admin, load, serve, settings};
 use cafe_cli::{analyse, arena, engine, plan, play, replay, sample, text_file, tune, verify};

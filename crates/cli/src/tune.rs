@@ -9,8 +9,9 @@ use cafe_lab::{TuneConfig, tune};
 use cafe_rules::{Kind, PlayerCountError};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::arguments::{read_kind, read_number_seed};
+use crate::arguments::read_kind;
 use crate::new_file::NewFile;
+use crate::seeds::read_number_seed;
 
 /// Arguments of `cafe tune`.
 #[derive(clap::Args, Clone, Debug)]

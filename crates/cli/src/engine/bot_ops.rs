@@ -9,10 +9,12 @@ use serde_json::{Map, Value, json};
 
 use super::Error;
 use super::planned_turn::PlannedTurn;
-use crate::arguments::{MAX_MS, seed_rule, seed_to_number};
+use crate::seeds::{seed_rule, seed_to_number};
 
 /// Default thinking time of an analysis.
 pub const DEFAULT_ANALYSIS_MS: u64 = 1000;
+/// Maximum thinking time of a bot for one turn.
+pub const MAX_MS: u64 = 600_000;
 /// Maximum number of turns in an analysis.
 pub const MAX_TOP: u64 = 50;
 const DEFAULT_TOP: u64 = 5;
