@@ -56,6 +56,8 @@ pub(crate) const LAYERS: &[Layer] = &[
             "thiserror",
             "unicode-normalization",
             "unicode-properties",
+            "unicode-script",
+            "unicode-segmentation",
             // Derives only: schemas of the message types for TypeScript and OpenAPI.
             "ts-rs",
             "utoipa",

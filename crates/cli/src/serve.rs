@@ -70,7 +70,7 @@ pub struct Arguments {
     /// Another origin whose pages may send requests, such as `https://cafe.example`; can be repeated
     #[arg(long, env = "CAFE_ALLOWED_ORIGIN", value_name = "ORIGIN", value_delimiter = ',')]
     allowed_origin: Vec<String>,
-    /// For tests only: all games are dealt from this seed instead of a random one
+    /// For tests only: all games are dealt from this seed instead of a random one, and stored without waiting for the disk
     #[arg(long, env = "CAFE_TEST_SEED", value_name = "N", hide = true)]
     test_seed: Option<u64>,
     /// Format of the log
@@ -135,7 +135,8 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), String>
 
 async fn run_server(arguments: &Arguments, output: &mut impl Write) -> Result<(), String> {
     let folder = &arguments.data.data;
-    let store = Store::open(folder).map_err(|error| error.to_string())?;
+    let open = if arguments.test_seed.is_some() { Store::open_for_tests } else { Store::open };
+    let store = open(folder).map_err(|error| error.to_string())?;
     let listener = tokio::net::TcpListener::bind(arguments.listen).await.map_err(|error| {
         format!(
             "cannot listen on {} ({error}); is another server running there? Choose another address with --listen",
@@ -151,7 +152,7 @@ async fn run_server(arguments: &Arguments, output: &mut impl Write) -> Result<()
     );
     written.and_then(|()| output.flush()).map_err(|error| error.to_string())?;
     if arguments.test_seed.is_some() {
-        tracing::warn!("--test-seed is set: everybody can foresee the deals");
+        tracing::warn!("--test-seed is set: everybody can foresee the deals, and a power cut can lose games");
     }
     let state = AppState::new(store, arguments.config());
     serve(state, listener, folder, stop).await.map_err(|error| error.to_string())

@@ -20,7 +20,7 @@
 //!
 //! let mut connection = session.connect(&room.id, 0).await?;
 //! connection.request(RoomRequest::TakeSeat { player: Some(0), share: None }).await?;
-//! connection.send(RoomRequest::Start).await?;
+//! connection.send(RoomRequest::Start {}).await?;
 //! loop {
 //!     let update = match connection.next().await? {
 //!         ServerMessage::Update(update) => update,

@@ -2,7 +2,7 @@
 
 use cafe_rules::Viewer;
 
-use crate::{Room, VisitorId};
+use crate::{Occupant, Room, VisitorId};
 
 impl Room {
     /// Returns the visitor's viewpoint: a player or a spectator.
@@ -30,6 +30,13 @@ impl Room {
     #[must_use]
     pub fn can_list_scores(&self, is_player: bool) -> bool {
         self.options.spectators || is_player
+    }
+
+    /// Returns true for visitors who are admitted to a full room: host, players, and those whom a seat is reserved for.
+    #[must_use]
+    pub fn has_place_for(&self, visitor: &VisitorId) -> bool {
+        let is_reserved = |occupant: &Occupant| occupant.is_reserved_for(visitor);
+        self.is_host_or_player(visitor) || self.occupants.iter().any(is_reserved)
     }
 
     fn is_host_or_player(&self, visitor: &VisitorId) -> bool {

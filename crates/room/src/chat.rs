@@ -3,8 +3,8 @@
 use cafe_rules::is_invisible;
 
 use crate::decide::append;
-use crate::name::has_visible_character;
 use crate::room::PlayerIndex;
+use crate::text::{count_characters, has_hidden_characters, has_stacked_marks, has_visible_character};
 use crate::{Decision, Entry, Room, RoomError, Visitor};
 
 /// Maximum length of a chat message.
@@ -12,13 +12,18 @@ pub const CHAT_MAX_CHARACTERS: usize = 300;
 /// Maximum number of chat messages in a room.
 const CHAT_MAX_MESSAGES: u64 = 2_000;
 
-/// Returns true if a text has 1 to 300 characters, none of them invisible.
+/// Maximum length of a chat message with all its marks and joiners.
+const CHAT_MAX_BYTES: usize = 8 * CHAT_MAX_CHARACTERS;
+
+/// Returns true if a text has 1 to 300 characters, all of them visible.
 #[must_use]
 pub fn is_displayable(text: &str) -> bool {
-    let length = text.chars().take(CHAT_MAX_CHARACTERS + 1).count();
-    (1..=CHAT_MAX_CHARACTERS).contains(&length)
+    text.len() <= CHAT_MAX_BYTES
+        && (1..=CHAT_MAX_CHARACTERS).contains(&count_characters(text))
         && !text.chars().any(is_invisible)
         && has_visible_character(text)
+        && !has_hidden_characters(text)
+        && !has_stacked_marks(text)
 }
 
 impl Room {
@@ -55,6 +60,20 @@ impl Room {
         match occupant.visitor().ok_or(RoomError::NoSuchPlayer)?.muted == muted {
             true => Ok(Decision::NoChange),
             false => append(Entry::Muted { player, muted }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chat_is_limited_to_visible_characters() {
+        assert!(is_displayable("Bravo! 👩‍🍳") && is_displayable(&"é".repeat(300)));
+        for text in ["", "\u{1d159}", "hi\u{e0041}", "e\u{301}\u{301}", &"x".repeat(301), &"👩‍🍳".repeat(300)]
+        {
+            assert!(!is_displayable(text), "{text:?}");
         }
     }
 }

@@ -29,13 +29,13 @@ const MISSED_TURNS_LIMIT: u8 = 2;
 fn entry_limit(request: &RoomRequest) -> u64 {
     match request {
         RoomRequest::Play { .. }
-        | RoomRequest::Leave
-        | RoomRequest::Start
-        | RoomRequest::Share
-        | RoomRequest::Close
+        | RoomRequest::Leave {}
+        | RoomRequest::Start {}
+        | RoomRequest::Share {}
+        | RoomRequest::Close {}
         | RoomRequest::PastView { .. }
-        | RoomRequest::Ping => u64::MAX,
-        RoomRequest::Undo { .. } | RoomRequest::AnswerUndo { .. } | RoomRequest::Resume => MAX_ENTRIES,
+        | RoomRequest::Ping {} => u64::MAX,
+        RoomRequest::Undo { .. } | RoomRequest::AnswerUndo { .. } | RoomRequest::Resume {} => MAX_ENTRIES,
         _ => MAX_ENTRIES - ENTRIES_RESERVED_FOR_THE_GAME,
     }
 }
@@ -65,23 +65,27 @@ impl Room {
             RoomRequest::TakeSeat { player, share } => {
                 self.decide_take_seat(visitor, *player, share.as_deref(), now)
             }
-            RoomRequest::Leave => self.entry_for_leaving(&visitor.id).map_or(Ok(Decision::NoChange), append),
+            RoomRequest::Leave {} => {
+                self.entry_for_leaving(&visitor.id).map_or(Ok(Decision::NoChange), append)
+            }
             RoomRequest::AddBot { player, level } => self.decide_add_bot(visitor, *player, *level),
             RoomRequest::Remove { player } => self.decide_remove(visitor, *player),
-            RoomRequest::Start => self.decide_start(visitor, now),
+            RoomRequest::Start {} => self.decide_start(visitor, now),
             RoomRequest::Play { seq, actions } => self.decide_play(visitor, *seq, actions, now),
             RoomRequest::Undo { seq } => self.decide_undo(visitor, *seq, now),
-            RoomRequest::AnswerUndo { seq, agree } => self.decide_undo_answer(visitor, *seq, *agree),
-            RoomRequest::Resume => self.decide_resume(visitor, now),
+            RoomRequest::AnswerUndo { seq, vote, agree } => {
+                self.decide_undo_answer(visitor, *seq, *vote, *agree)
+            }
+            RoomRequest::Resume {} => self.decide_resume(visitor, now),
             RoomRequest::Chat { text } => self.decide_chat(visitor, text),
             RoomRequest::Mute { player, muted } => self.decide_mute(visitor, *player, *muted),
-            RoomRequest::Share => self.decide_share(visitor),
-            RoomRequest::Close => self.decide_close(visitor),
+            RoomRequest::Share {} => self.decide_share(visitor),
+            RoomRequest::Close {} => self.decide_close(visitor),
             RoomRequest::React { .. }
             | RoomRequest::Hint { .. }
             | RoomRequest::PastView { .. }
-            | RoomRequest::Rematch
-            | RoomRequest::Ping => Ok(Decision::NoChange),
+            | RoomRequest::Rematch {}
+            | RoomRequest::Ping {} => Ok(Decision::NoChange),
         }
     }
 

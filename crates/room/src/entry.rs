@@ -26,10 +26,13 @@ pub enum Entry {
     SeatTaken { player: PlayerIndex, visitor: VisitorId, name: Name, is_program: bool, share: Option<String> },
     /// A seat became free. `host_left`: the host left, so the next seated visitor becomes host. Entries of old versions do
     /// not have the field: then the next visitor became host whenever the host had no seat, no matter which player left.
+    /// `removed`: by the host, so the visitor may not return.
     SeatLeft {
         player: PlayerIndex,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         host_left: Option<bool>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        removed: bool,
     },
     /// A bot took a seat.
     BotSeated {

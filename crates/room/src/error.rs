@@ -35,6 +35,9 @@ pub enum RoomError {
     /// The seat is reserved for another visitor.
     #[error("the seat is reserved")]
     SeatReserved,
+    /// The host removed the visitor.
+    #[error("the host removed you from this game")]
+    Removed,
     /// The visitor already has a seat.
     #[error("you already have a seat")]
     AlreadySeated,
@@ -115,6 +118,7 @@ impl RoomError {
             // `seat_taken` is a refusal of the rules: a chair in the café.
             RoomError::SeatTaken => "player_taken",
             RoomError::SeatReserved => "player_reserved",
+            RoomError::Removed => "removed",
             RoomError::AlreadySeated => "already_seated",
             RoomError::NotStarted => "not_started",
             RoomError::Started => "started",

@@ -60,6 +60,7 @@ impl Room {
             shared: false,
             closed: false,
             muted: Vec::new(),
+            removed: Vec::new(),
             chat_count: 0,
             updated_at: first.at,
             secret,
@@ -130,7 +131,9 @@ impl Room {
             Entry::SeatTaken { player, visitor, name, is_program, share } => {
                 self.fold_seat_taken(*player, visitor, name, *is_program, share.as_deref())?;
             }
-            Entry::SeatLeft { player, host_left } => self.fold_seat_left(*player, *host_left)?,
+            Entry::SeatLeft { player, host_left, removed } => {
+                self.fold_seat_left(*player, *host_left, *removed)?;
+            }
             Entry::BotSeated { player, bot } => *self.occupant_mut(*player)? = Occupant::Bot(bot.clone()),
             Entry::Started { date } => self.fold_started(date, *at)?,
             Entry::ActionPlayed { player, action, by } => {
@@ -141,7 +144,8 @@ impl Room {
                 self.undo_vote = None;
             }
             Entry::UndoRequested { player, count } => {
-                self.undo_vote = Some(UndoVote { player: *player, count: *count, agreed: Vec::new() });
+                let id = self.last_number() + 1;
+                self.undo_vote = Some(UndoVote { id, player: *player, count: *count, agreed: Vec::new() });
             }
             Entry::UndoAgreed { player } => {
                 self.undo_vote.as_mut().ok_or("there is no undo request")?.agreed.push(*player);
@@ -203,8 +207,16 @@ impl Room {
         Ok(())
     }
 
-    fn fold_seat_left(&mut self, player: PlayerIndex, host_left: Option<bool>) -> Result<(), String> {
+    fn fold_seat_left(
+        &mut self,
+        player: PlayerIndex,
+        host_left: Option<bool>,
+        removed: bool,
+    ) -> Result<(), String> {
         let left = std::mem::replace(self.occupant_mut(player)?, Occupant::FREE);
+        if removed {
+            self.removed.extend(left.visitor().map(|seated| seated.id.clone()));
+        }
         // After an erasure the host may be another visitor than when the entry was written.
         let was_host = left.visitor().is_some_and(|seated| seated.id == self.host);
         let host_changes = match host_left {

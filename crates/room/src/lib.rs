@@ -45,6 +45,7 @@ mod record;
 mod request;
 mod room;
 mod seats;
+mod text;
 mod undo;
 mod visitor;
 

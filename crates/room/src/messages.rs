@@ -31,4 +31,4 @@ pub use study::{StudyRefusal, StudyResult, StudyStep};
 
 /// Version of the messages. It grows with every change that an older client would misunderstand: a renamed or removed field or
 /// message, another meaning. New messages and fields that an older client can ignore do not count.
-pub const PROTOCOL_VERSION: u32 = 1;
+pub const PROTOCOL_VERSION: u32 = 2;

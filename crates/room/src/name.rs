@@ -4,7 +4,10 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use unicode_normalization::UnicodeNormalization;
-use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory as _};
+
+use crate::text::{
+    count_characters, has_hidden_characters, has_stacked_marks, has_visible_character, mixes_scripts,
+};
 
 /// Maximum length of a name.
 pub const NAME_MAX_CHARACTERS: usize = 24;
@@ -26,6 +29,12 @@ pub enum InvalidName {
     /// Characters that are invisible or change the direction of the text.
     #[error("a name has visible characters only")]
     Invisible,
+    /// Too many marks on a letter.
+    #[error("a letter of a name has at most four different marks")]
+    StackedMarks,
+    /// Letters of scripts that look alike.
+    #[error("a name does not mix scripts that look alike")]
+    MixedScripts,
 }
 
 impl Name {
@@ -48,15 +57,15 @@ impl Name {
         if text.chars().any(cafe_rules::is_invisible) {
             return Err(InvalidName::Invisible);
         }
-        match text.chars().count() {
+        match count_characters(&text) {
             0 => Err(InvalidName::Empty),
             1..=NAME_MAX_CHARACTERS => Ok(Name(text.into())),
             _ => Err(InvalidName::TooLong),
         }
     }
 
-    /// Normalises a newly chosen name. Stricter than [`new`](Name::new): characters without a glyph of their own are refused.
-    /// Names stored by earlier versions may have them and still have to be read.
+    /// Normalises a newly chosen name. Stricter than [`new`](Name::new): characters without a glyph of their own, stacked marks and
+    /// mixed scripts are refused. Names stored by earlier versions may have them and still have to be read.
     ///
     /// # Errors
     /// Why the text is not a name.
@@ -68,8 +77,14 @@ impl Name {
     /// ```
     pub fn choose(text: &str) -> Result<Name, InvalidName> {
         let name = Name::new(text)?;
-        if name.0.chars().any(has_no_glyph) || !has_visible_character(&name.0) {
+        if has_hidden_characters(&name.0) || !has_visible_character(&name.0) {
             return Err(InvalidName::Invisible);
+        }
+        if has_stacked_marks(&name.0) {
+            return Err(InvalidName::StackedMarks);
+        }
+        if mixes_scripts(&name.0) {
+            return Err(InvalidName::MixedScripts);
         }
         Ok(name)
     }
@@ -79,30 +94,6 @@ impl Name {
     pub fn as_str(&self) -> &str {
         &self.0
     }
-}
-
-/// Returns true for a character without a glyph of its own that is not a control character. Joiners are allowed, because
-/// scripts and emoji need them.
-fn has_no_glyph(character: char) -> bool {
-    let is_joiner = matches!(character, '\u{200c}' | '\u{200d}');
-    let category = character.general_category();
-    is_filler(character)
-        || (category == GeneralCategory::Format && !is_joiner)
-        || category == GeneralCategory::PrivateUse
-}
-
-/// Returns true for letters and symbols by category that are blank.
-fn is_filler(character: char) -> bool {
-    matches!(character, '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}')
-}
-
-/// Returns true if a text has at least one visible letter, number or sign.
-pub(crate) fn has_visible_character(text: &str) -> bool {
-    use GeneralCategoryGroup::{Letter, Number, Punctuation, Symbol};
-    let is_visible = |character: char| {
-        matches!(character.general_category_group(), Letter | Number | Punctuation | Symbol)
-    };
-    text.chars().any(|character| is_visible(character) && !is_filler(character))
 }
 
 impl fmt::Display for Name {
@@ -145,6 +136,13 @@ mod tests {
         for invisible in ["a\u{0}b", "a\u{1b}[1m", "a\u{202e}b", "\u{200b}"] {
             assert_eq!(Name::new(invisible), Err(InvalidName::Invisible), "{invisible:?}");
         }
+    }
+
+    #[test]
+    fn choosing_refuses_names_that_deceive() {
+        assert_eq!(Name::choose("Z\u{336}\u{336}oe"), Err(InvalidName::StackedMarks));
+        assert_eq!(Name::choose("\u{410}nn"), Err(InvalidName::MixedScripts));
+        assert_eq!(Name::choose("\u{1d159}"), Err(InvalidName::Invisible));
     }
 
     #[test]

@@ -61,7 +61,13 @@ pub enum Clock {
     },
 }
 
+/// The longest limit for a turn, in days.
+const MAX_DAYS: u32 = 14;
+
 impl Clock {
+    /// The longest limit for a turn, in milliseconds.
+    pub const MAX_LIMIT_MILLIS: Millis = MAX_DAYS as Millis * 24 * 60 * 60 * 1000;
+
     /// Returns the limit for a turn in milliseconds.
     #[must_use]
     pub const fn limit_millis(self) -> Option<Millis> {
@@ -112,7 +118,7 @@ impl RoomOptions {
         let clock_in_range = match self.clock {
             Clock::None => true,
             Clock::Seconds { per_turn } => (15..=600).contains(&per_turn),
-            Clock::Days { per_turn } => (1..=14).contains(&per_turn),
+            Clock::Days { per_turn } => (1..=MAX_DAYS).contains(&per_turn),
         };
         if !clock_in_range {
             return Err(InvalidOptions::Clock);

@@ -10,7 +10,7 @@ use crate::room::PlayerIndex;
 
 /// A request to a room.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum RoomRequest {
     /// Take a seat; without `player`, the one reserved for you or the first free one.
     TakeSeat {
@@ -25,7 +25,7 @@ pub enum RoomRequest {
         share: Option<String>,
     },
     /// Leave the seat. During the game a bot plays until you return.
-    Leave,
+    Leave {},
     /// Host, before the game: seat a bot.
     AddBot {
         /// Which seat.
@@ -43,7 +43,7 @@ pub enum RoomRequest {
         player: PlayerIndex,
     },
     /// Deal the cards and start the game.
-    Start,
+    Start {},
     /// Play one action or a whole turn.
     Play {
         /// The `seq` of the view this answers.
@@ -60,11 +60,14 @@ pub enum RoomRequest {
     AnswerUndo {
         /// The `seq` of the view this answers: after further moves the answer is stale.
         seq: u32,
+        /// The `id` of the undo request: once another one has replaced it, the answer is stale.
+        #[ts(type = "number")]
+        vote: u64,
         /// Whether you agree.
         agree: bool,
     },
     /// Take over from the bot that plays for you.
-    Resume,
+    Resume {},
     /// Send a chat message.
     Chat {
         /// 1 to 300 characters.
@@ -94,13 +97,13 @@ pub enum RoomRequest {
         actions: u32,
     },
     /// Play again with the same players; the next one starts.
-    Rematch,
+    Rematch {},
     /// Let everybody who has the room's link see the finished game. This cannot be revoked.
-    Share,
+    Share {},
     /// Host: close the room before the game.
-    Close,
+    Close {},
     /// Keep the connection alive.
-    Ping,
+    Ping {},
 }
 
 /// A reaction.

@@ -39,6 +39,8 @@ pub struct Room {
     pub updated_at: Millis,
     /// Visitors muted by the host, whether they have a seat or not.
     pub(crate) muted: Vec<VisitorId>,
+    /// Visitors whom the host removed from a seat.
+    pub(crate) removed: Vec<VisitorId>,
     /// Number of chat messages.
     pub(crate) chat_count: u64,
     pub(crate) secret: Secret,
@@ -139,6 +141,21 @@ impl Room {
             return None;
         }
         Some(self.game.as_ref()?.turn_started_at + self.options.clock.limit_millis()?)
+    }
+
+    /// Returns true if the turn started in the future: when it was stored, the clock was wrong.
+    #[must_use]
+    pub fn has_future_turn(&self, now: Millis) -> bool {
+        self.game.as_ref().is_some_and(|game| game.turn_started_at > now)
+    }
+
+    /// Corrects the start of a turn in the future: the turn ends at the stored timer, but at most its limit from now.
+    pub fn correct_future_turn(&mut self, now: Millis, timer_at: Option<Millis>) {
+        let limit = self.options.clock.limit_millis();
+        if let Some(game) = self.game.as_mut().filter(|game| game.turn_started_at > now) {
+            let start = timer_at.zip(limit).map_or(now, |(timer_at, limit)| timer_at - limit);
+            game.turn_started_at = start.min(now);
+        }
     }
 
     /// Returns true if the turn of the player to move has run out of time.

@@ -23,6 +23,9 @@ impl Room {
                 None => Ok(Decision::NoChange),
             };
         }
+        if self.removed.contains(&visitor.id) {
+            return Err(RoomError::Removed);
+        }
         if share.is_some_and(|share| Share::parse(share).is_none()) {
             return Err(RoomError::BadShare);
         }
@@ -93,12 +96,12 @@ impl Room {
         self.require_host(visitor)?;
         match self.require_before_start(player)? {
             Occupant::Free { reserved_for: None } => Ok(Decision::NoChange),
-            _ => append(self.seat_left(player)),
+            _ => append(self.seat_left(player, self.player_of(&visitor.id) != Some(player))),
         }
     }
 
-    fn seat_left(&self, player: PlayerIndex) -> Entry {
-        Entry::SeatLeft { player, host_left: Some(self.player_of(&self.host) == Some(player)) }
+    fn seat_left(&self, player: PlayerIndex, removed: bool) -> Entry {
+        Entry::SeatLeft { player, host_left: Some(self.player_of(&self.host) == Some(player)), removed }
     }
 
     /// Returns the entry for a visitor who leaves: before the game the seat becomes free, during the game a bot takes over.
@@ -106,7 +109,7 @@ impl Room {
     pub fn entry_for_leaving(&self, visitor: &VisitorId) -> Option<Entry> {
         let player = self.player_of(visitor)?;
         if self.game.is_none() {
-            return Some(self.seat_left(player));
+            return Some(self.seat_left(player, false));
         }
         let needs_no_bot = self.is_over() || self.occupants[usize::from(player)].bot_level().is_some();
         (!needs_no_bot).then_some(Entry::BotTookOver { player })

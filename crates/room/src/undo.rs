@@ -7,6 +7,8 @@ use crate::{Decision, Entry, HistoryItem, Millis, Occupant, Room, RoomError, Vis
 /// An open undo request.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UndoVote {
+    /// Number of the entry that asks.
+    pub id: u64,
     /// The player who asks.
     pub player: PlayerIndex,
     /// Number of actions to undo.
@@ -65,6 +67,7 @@ impl Room {
         &self,
         visitor: &Visitor,
         seq: u32,
+        vote_id: u64,
         agree: bool,
     ) -> Result<Decision, RoomError> {
         let player = self.require_player(visitor)?;
@@ -76,6 +79,10 @@ impl Room {
             return Err(RoomError::Stale);
         }
         let vote = self.undo_vote.as_ref().ok_or(RoomError::NoUndoRequest)?;
+        // Another request has replaced the one that is answered.
+        if vote.id != vote_id {
+            return Err(RoomError::Stale);
+        }
         if !agree {
             return append(Entry::UndoDeclined { player });
         }

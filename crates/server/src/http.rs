@@ -25,7 +25,6 @@ use utoipa_axum::routes;
 
 pub use error::ApiError;
 pub use limits::RequestLimits;
-pub(crate) use limits::address_group;
 
 use crate::state::AppState;
 

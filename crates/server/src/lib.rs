@@ -11,11 +11,14 @@ mod expiry;
 pub mod http;
 mod listener;
 mod metrics;
+mod network;
 mod random;
 pub mod registry;
 pub mod room_actor;
 mod serve;
 mod state;
+#[cfg(test)]
+mod testing;
 mod token_bucket;
 pub mod typescript;
 mod wall_clock;

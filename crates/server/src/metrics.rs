@@ -24,6 +24,10 @@ pub struct Metrics {
     pub store_errors: Counter,
     /// Appends that lost against another writer.
     pub store_conflicts: Counter,
+    /// Jumps of the system clock.
+    pub clock_jumps: Counter,
+    /// Rooms whose task panicked.
+    pub room_panics: Counter,
     /// Unreadable rooms left out of lists.
     pub unreadable_rooms: Counter,
     /// Sockets closed because the client read too slowly.
@@ -66,6 +70,8 @@ impl Metrics {
             ("entries", "Entries stored", &self.entries),
             ("store_errors", "Failed writes", &self.store_errors),
             ("store_conflicts", "Appends that lost against another writer", &self.store_conflicts),
+            ("clock_jumps", "Jumps of the system clock", &self.clock_jumps),
+            ("room_panics", "Rooms whose task panicked", &self.room_panics),
             ("unreadable_rooms", "Unreadable rooms left out of lists", &self.unreadable_rooms),
             ("slow_readers", "Sockets closed because the client read too slowly", &self.slow_readers),
             ("rate_limited", "Messages and requests over the rate limit", &self.rate_limited),

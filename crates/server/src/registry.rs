@@ -61,8 +61,37 @@ impl RoomRegistry {
         }
     }
 
+    /// Sends a command to a room unless its queue is full. Returns whether it was sent.
+    pub(crate) fn try_send(&self, state: &AppState, id: &RoomId, command: RoomCommand) -> bool {
+        let mut command = command;
+        loop {
+            match self.queue(state, id).try_send(command) {
+                Ok(()) => return true,
+                Err(mpsc::error::TrySendError::Full(_)) => return false,
+                Err(mpsc::error::TrySendError::Closed(unsent)) => command = unsent,
+            }
+        }
+    }
+
     /// Removes a room whose task wants to end, unless commands are waiting. Returns whether it was removed.
-    pub(crate) fn remove_if_unused(&self, id: &RoomId, receiver: &mut mpsc::Receiver<RoomCommand>) -> bool {
+    ///
+    /// A sender that holds a place in the closed queue can still use it. Such commands go to the room's next task.
+    pub(crate) async fn remove_if_unused(
+        &self,
+        state: &AppState,
+        id: &RoomId,
+        receiver: &mut mpsc::Receiver<RoomCommand>,
+    ) -> bool {
+        if !self.close_if_empty(id, receiver) {
+            return false;
+        }
+        while let Some(command) = receiver.recv().await {
+            self.send(state, id, command).await;
+        }
+        true
+    }
+
+    fn close_if_empty(&self, id: &RoomId, receiver: &mut mpsc::Receiver<RoomCommand>) -> bool {
         let mut rooms = self.rooms();
         if !receiver.is_empty() {
             return false;
@@ -114,5 +143,59 @@ impl Drop for ViewerGuard {
                 viewed.remove(&self.visitor);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::sync::oneshot;
+
+    use super::*;
+    use crate::ServerConfig;
+    use crate::testing::TestState;
+
+    /// Returns a command and the receiver of its answer.
+    fn close() -> (RoomCommand, oneshot::Receiver<Result<(), cafe_room::RoomError>>) {
+        let (reply, answer) = oneshot::channel();
+        (RoomCommand::Close { reason: None, reply }, answer)
+    }
+
+    #[tokio::test]
+    async fn command_with_a_place_in_a_closing_queue_is_not_lost() {
+        let server = TestState::new(ServerConfig::default());
+        let (state, (room, _)) = (&server.state, server.open_room().await);
+        let (sender, mut receiver) = mpsc::channel(1);
+        state.rooms.rooms().insert(room.id.clone(), sender.clone());
+        let place = sender.reserve().await.unwrap();
+        let (command, answer) = close();
+        let removed = state.rooms.remove_if_unused(state, &room.id, &mut receiver);
+        let send = async move { place.send(command) };
+        let (is_removed, _) = tokio::join!(removed, send);
+        assert!(is_removed);
+        assert_eq!(answer.await.expect("it is answered"), Ok(()));
+    }
+
+    #[tokio::test]
+    async fn full_queue_of_a_room_does_not_hold_up_the_timers() {
+        let server = TestState::new(ServerConfig::default());
+        let (state, (room, _)) = (&server.state, server.open_room().await);
+        let (sender, _receiver) = mpsc::channel(1);
+        state.rooms.rooms().insert(room.id.clone(), sender);
+        assert!(state.rooms.try_send(state, &room.id, RoomCommand::CheckTimers));
+        assert!(!state.rooms.try_send(state, &room.id, RoomCommand::CheckTimers));
+    }
+
+    #[tokio::test]
+    async fn room_is_loaded_again_after_a_panic_and_the_shutdown_is_not_delayed() {
+        let server = TestState::new(ServerConfig::default());
+        let (state, (room, _)) = (&server.state, server.open_room().await);
+        let sender = state.rooms.send(state, &room.id, RoomCommand::Panic).await;
+        sender.closed().await;
+        let (command, answer) = close();
+        state.rooms.send(state, &room.id, command).await;
+        assert_eq!(answer.await.expect("it is answered"), Ok(()));
+        assert_eq!((state.metrics.room_panics.get(), state.metrics.rooms_in_memory.get()), (1, 1));
+        assert!(state.shut_down().await);
+        assert_eq!(state.metrics.rooms_in_memory.get(), 0);
     }
 }

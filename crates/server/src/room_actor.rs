@@ -11,6 +11,7 @@ mod commit;
 mod connection;
 mod hints;
 mod open_room;
+mod presence;
 mod rematch;
 mod requests;
 mod timers;
@@ -27,6 +28,7 @@ pub use open_room::open_room;
 
 use self::bot_driver::BotDriver;
 use self::hints::PendingHints;
+use self::presence::Presence;
 use crate::state::AppState;
 use cafe_room::messages::ServerMessage;
 
@@ -37,9 +39,12 @@ pub(crate) async fn run(
     mut commands: mpsc::Receiver<RoomCommand>,
     sender: mpsc::Sender<RoomCommand>,
 ) {
-    state.metrics.rooms_in_memory.inc();
+    let _in_memory = InMemory::new(&state);
     match state.store.room(&id).await {
-        Ok(Some(room)) => RoomActor::new(state.clone(), room, sender).run(&mut commands).await,
+        Ok(Some(mut room)) => {
+            correct_future_turn(&state, &mut room).await;
+            RoomActor::new(state.clone(), room, sender).run(&mut commands).await;
+        }
         // Dropping a command tells its sender that there is no such room.
         Ok(None) => drain(&state, &id, &mut commands, drop).await,
         Err(error) => {
@@ -53,7 +58,42 @@ pub(crate) async fn run(
             drain(&state, &id, &mut commands, |command| command.refuse(RoomError::NotStored)).await;
         }
     }
-    state.metrics.rooms_in_memory.dec();
+}
+
+/// Corrects a turn that was started while the clock was ahead, so that it does not last for as long as the clock was wrong.
+async fn correct_future_turn(state: &AppState, room: &mut Room) {
+    let now = state.now();
+    if !room.has_future_turn(now) {
+        return;
+    }
+    tracing::warn!("a turn started in the future: the clock was wrong");
+    let corrected = async {
+        room.correct_future_turn(now, state.store.timer(&room.id).await?);
+        state.store.set_timer(&room.id, room.next_timer()).await
+    };
+    if let Err(error) = corrected.await {
+        tracing::error!(%error, "cannot correct the timer of a room");
+    }
+}
+
+/// Counts a room in memory until this is dropped, also by a panic. After a panic the next command loads the room again.
+struct InMemory(AppState);
+
+impl InMemory {
+    fn new(state: &AppState) -> InMemory {
+        state.metrics.rooms_in_memory.inc();
+        InMemory(state.clone())
+    }
+}
+
+impl Drop for InMemory {
+    fn drop(&mut self) {
+        self.0.metrics.rooms_in_memory.dec();
+        if std::thread::panicking() {
+            self.0.metrics.room_panics.inc();
+            tracing::error!("the task of a room panicked; the next request loads the room again");
+        }
+    }
 }
 
 /// Handles the waiting commands of a room that cannot be used, and ends.
@@ -63,7 +103,7 @@ async fn drain(
     commands: &mut mpsc::Receiver<RoomCommand>,
     handle: impl Fn(RoomCommand),
 ) {
-    while !state.rooms.remove_if_unused(id, commands) {
+    while !state.rooms.remove_if_unused(state, id, commands).await {
         if let Some(command) = commands.recv().await {
             handle(command);
         }
@@ -74,6 +114,7 @@ struct RoomActor {
     state: AppState,
     room: Room,
     connections: Vec<Connection>,
+    presence: Presence,
     bots: BotDriver,
     hints: PendingHints,
     /// Time of the last command, or of the last check that found the room in use.
@@ -93,6 +134,7 @@ impl RoomActor {
             stored_active_at: room.updated_at,
             retry_at: None,
             connections: Vec::new(),
+            presence: Presence::default(),
             state,
             room,
         }
@@ -102,6 +144,7 @@ impl RoomActor {
         let state = self.state.clone();
         let mut shutdown = std::pin::pin!(state.shutdown_started());
         loop {
+            self.send_due_presence();
             self.bots.start_if_needed(&self.state, &self.room);
             let wake_at = self.wake_at();
             let command = tokio::select! {
@@ -114,6 +157,8 @@ impl RoomActor {
                 Some(command) => {
                     self.idle_since = Instant::now();
                     self.handle(command).await;
+                    // Not only once the queue is empty: a flood of commands must not stop the clock.
+                    self.play_due_actions().await;
                 }
                 None => {
                     if self.idle(commands).await {
@@ -133,7 +178,8 @@ impl RoomActor {
         if self.can_unload() {
             self.close_if_abandoned().await;
         }
-        if self.can_unload() && self.state.rooms.remove_if_unused(&self.room.id, commands) {
+        if self.can_unload() && self.state.rooms.remove_if_unused(&self.state, &self.room.id, commands).await
+        {
             return true;
         }
         self.restart_idle_timer();
@@ -160,7 +206,7 @@ impl RoomActor {
             }
             RoomCommand::Disconnected(connection) => {
                 self.connections.retain(|other| other.id != connection);
-                self.send_presence();
+                self.presence_changed();
                 tracing::debug!(viewers = self.connections.len(), "viewer disconnected");
             }
             RoomCommand::BotChose { seq, actions } => {
@@ -190,7 +236,10 @@ impl RoomActor {
                 self.expire(unused_since).await;
                 let _ = reply.send(());
             }
-            RoomCommand::CheckTimers => self.play_due_actions().await,
+            // What is due is played after every command.
+            RoomCommand::CheckTimers => {}
+            #[cfg(test)]
+            RoomCommand::Panic => panic!("requested by a test"),
         }
         self.remove_dead_connections();
     }

@@ -63,10 +63,18 @@ async fn wake_due_rooms(state: AppState) {
     let mut interval = tokio::time::interval(TIMER_INTERVAL);
     loop {
         interval.tick().await;
+        if let Some(jump_ms) = state.wall_clock.take_jump() {
+            state.metrics.clock_jumps.inc();
+            tracing::warn!(
+                jump_ms,
+                "the system clock jumped; the server keeps its own time until it is restarted"
+            );
+        }
         match state.store.due_rooms(state.now(), TIMER_BATCH_SIZE).await {
             Ok(due) => {
                 for room in due {
-                    state.rooms.send(&state, &room.id, RoomCommand::CheckTimers).await;
+                    // A room with a full queue is busy and checks its timers itself; waiting for it would stop all clocks.
+                    state.rooms.try_send(&state, &room.id, RoomCommand::CheckTimers);
                 }
             }
             Err(error) => tracing::error!(%error, "cannot read the timers of rooms"),

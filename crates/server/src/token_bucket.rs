@@ -3,10 +3,11 @@
 //! Written by hand because a socket's bucket may go below zero (the caller decides how far), which the usual crates do not
 //! offer.
 
-use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+
+use lru::LruCache;
 
 /// Capacity and refill rate of a bucket.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -15,6 +16,14 @@ pub(crate) struct BucketConfig {
     pub(crate) capacity: f64,
     /// Tokens added per second.
     pub(crate) per_second: f64,
+}
+
+impl BucketConfig {
+    /// Returns the settings of a bucket that several clients share.
+    fn times(self, times: u32) -> BucketConfig {
+        let times = f64::from(times);
+        BucketConfig { capacity: self.capacity * times, per_second: self.per_second * times }
+    }
 }
 
 /// The tokens that one client has left.
@@ -41,45 +50,47 @@ impl TokenBucket {
         (self.tokens, self.updated_at) = (self.tokens_at(now, config) - cost, now);
         self.tokens
     }
-
-    /// Takes tokens if there are enough. Returns whether there were.
-    fn try_take(&mut self, cost: f64, config: BucketConfig) -> bool {
-        let now = Instant::now();
-        let tokens = self.tokens_at(now, config);
-        let is_enough = tokens >= cost;
-        (self.tokens, self.updated_at) = (if is_enough { tokens - cost } else { tokens }, now);
-        is_enough
-    }
 }
 
 /// Maximum number of buckets in memory.
 const MAX_BUCKETS: usize = 100_000;
 
-/// A bucket for each key. Full buckets are forgotten.
-pub(crate) struct TokenBuckets<K> {
+/// A bucket for each key. With too many keys, the one that was not used for the longest time is forgotten.
+pub(crate) struct TokenBuckets<K: Eq + Hash> {
     config: BucketConfig,
-    buckets: Mutex<HashMap<K, TokenBucket>>,
+    buckets: Mutex<LruCache<K, TokenBucket>>,
 }
 
-impl<K: Eq + Hash> TokenBuckets<K> {
+impl<K: Clone + Eq + Hash> TokenBuckets<K> {
     /// Returns full buckets for all keys.
     pub(crate) fn new(config: BucketConfig) -> TokenBuckets<K> {
-        TokenBuckets { config, buckets: Mutex::default() }
+        TokenBuckets { config, buckets: Mutex::new(LruCache::unbounded()) }
     }
 
     /// Takes tokens from a key's bucket if there are enough. Returns whether there were.
     pub(crate) fn try_take(&self, key: K, cost: f64) -> bool {
+        self.try_take_all(&[(key, 1)], cost)
+    }
+
+    /// Takes tokens from the buckets of several keys if all have enough. Returns whether they had. A bucket is as many times
+    /// larger as its key says.
+    pub(crate) fn try_take_all(&self, keys: &[(K, u32)], cost: f64) -> bool {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
-        if buckets.len() >= MAX_BUCKETS {
-            let now = Instant::now();
-            buckets.retain(|_, bucket| bucket.tokens_at(now, self.config) < self.config.capacity);
-            // With that many clients at once a limit for each does not help: start again rather than scan all buckets on
-            // every request.
-            if buckets.len() >= MAX_BUCKETS {
-                buckets.clear();
+        let now = Instant::now();
+        let is_enough = keys.iter().all(|(key, times)| {
+            let config = self.config.times(*times);
+            buckets.get(key).map_or(config.capacity, |bucket| bucket.tokens_at(now, config)) >= cost
+        });
+        if is_enough {
+            for (key, times) in keys {
+                let config = self.config.times(*times);
+                buckets.get_or_insert_mut(key.clone(), || TokenBucket::new(config)).take(cost, config);
+            }
+            while buckets.len() > MAX_BUCKETS {
+                buckets.pop_lru();
             }
         }
-        buckets.entry(key).or_insert_with(|| TokenBucket::new(self.config)).try_take(cost, self.config)
+        is_enough
     }
 }
 
@@ -109,11 +120,24 @@ mod tests {
     }
 
     #[test]
-    fn the_number_of_buckets_is_bounded() {
+    fn all_buckets_must_have_enough() {
         let buckets = TokenBuckets::new(TEN);
-        for key in 0..MAX_BUCKETS + 5 {
+        let take = |key| buckets.try_take_all(&[(key, 1), ("everybody", 2)], 10.0);
+        assert!(take("Ann") && !take("Ann"));
+        assert!(take("Ben"), "the shared bucket is twice as large");
+        assert!(!take("Cid"), "and then empty");
+        assert!(buckets.try_take("Cid", 10.0), "a refusal costs nothing");
+    }
+
+    #[test]
+    fn with_too_many_keys_the_longest_unused_is_forgotten() {
+        let buckets = TokenBuckets::new(TEN);
+        assert!(buckets.try_take(0, 10.0));
+        for key in 1..MAX_BUCKETS + 5 {
             buckets.try_take(key, 1.0);
+            assert!(!buckets.try_take(0, 10.0), "it is in use");
         }
-        assert!(buckets.buckets.lock().unwrap_or_else(PoisonError::into_inner).len() <= MAX_BUCKETS);
+        assert_eq!(buckets.buckets.lock().unwrap_or_else(PoisonError::into_inner).len(), MAX_BUCKETS);
+        assert!(buckets.try_take(1, 10.0), "it was forgotten and is full again");
     }
 }

@@ -1,7 +1,7 @@
 //! Generated TypeScript sources of the web client. `cargo xtask types` writes them.
 //!
-//! [`types`] is the wire format: messages on a room's WebSocket, and bodies of requests and responses. [`facts`] are
-//! constants of the games.
+//! [`types`] is the wire format: messages on a room's WebSocket, and bodies of requests and responses. [`facts`] and
+//! [`floor_plans`] are constants of the games.
 
 mod facts;
 
@@ -14,7 +14,7 @@ use cafe_room::messages::{
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
-pub use facts::facts;
+pub use facts::{facts, floor_plans};
 
 /// A generated file.
 pub struct GeneratedFile {
@@ -26,10 +26,11 @@ pub struct GeneratedFile {
 
 /// Returns all generated files.
 #[must_use]
-pub fn files() -> [GeneratedFile; 2] {
+pub fn files() -> [GeneratedFile; 3] {
     [
         GeneratedFile { path: "web/src/api/wire.ts", text: types() },
         GeneratedFile { path: "web/src/api/game_facts.ts", text: facts() },
+        GeneratedFile { path: "web/src/api/floor_plans.ts", text: floor_plans() },
     ]
 }
 

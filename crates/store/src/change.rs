@@ -1,18 +1,22 @@
 //! Changes handed to the writer.
 
-use cafe_room::{Millis, Name, RoomId, TimedEntry, TokenHash, Visitor, VisitorId};
+use cafe_room::{Millis, Name, Room, RoomId, TimedEntry, TokenHash, Visitor, VisitorId};
 
 use crate::{Append, NewLink, RoomSummary};
 
 /// A change. It is stored as a whole or not at all.
 #[derive(Debug)]
 pub(crate) enum Change {
-    /// Adds a room with its first entries. `TooMany` if its host has `max_open` open rooms.
-    CreateRoom { room: RoomId, entries: Vec<TimedEntry>, summary: RoomSummary, max_open: usize },
+    /// Adds a room.
+    CreateRoom(CreateRoom),
     /// Continues the log of a room.
     Append(Append),
+    /// Continues the log of a room with an entry that names a new room, and adds that room.
+    AppendAndCreateRoom(Append, Box<CreateRoom>),
     /// Records activity in a room.
     MarkActive { room: RoomId, at: Millis },
+    /// Sets the timer of a room.
+    SetTimer { room: RoomId, timer_at: Option<Millis> },
     /// Stops the timer of a room that cannot be read, and optionally ends the room.
     QuarantineRoom { room: RoomId, end: bool },
     /// Adds a visitor with a first device.
@@ -31,4 +35,20 @@ pub(crate) enum Change {
     EraseVisitor { visitor: VisitorId },
     /// Writes a page without changing anything, to test whether the disk accepts writes.
     TestWrite,
+}
+
+/// Adds a room with its first entries. `TooMany` if its host has `max_open` open rooms.
+#[derive(Debug)]
+pub(crate) struct CreateRoom {
+    pub(crate) room: RoomId,
+    pub(crate) entries: Vec<TimedEntry>,
+    pub(crate) summary: RoomSummary,
+    pub(crate) max_open: usize,
+}
+
+impl CreateRoom {
+    pub(crate) fn new(room: &Room, max_open: usize) -> CreateRoom {
+        let (entries, summary) = (room.entries().to_vec(), RoomSummary::of(room));
+        CreateRoom { room: room.id.clone(), entries, summary, max_open }
+    }
 }

@@ -2,7 +2,7 @@
 
 use cafe_room::{Millis, Occupant, Room, RoomId, TimedEntry, VisitorId};
 
-use crate::change::Change;
+use crate::change::{Change, CreateRoom};
 use crate::sqlite::rooms as sqlite;
 use crate::{PendingWrite, Store, StoreError};
 
@@ -92,8 +92,7 @@ impl Store {
     /// # Errors
     /// [`StoreError::TooMany`] if its host already has `max_open` open rooms.
     pub async fn create_room(&self, room: &Room, max_open: usize) -> Result<(), StoreError> {
-        let (id, entries, summary) = (room.id.clone(), room.entries().to_vec(), RoomSummary::of(room));
-        self.write(Change::CreateRoom { room: id, entries, summary, max_open }).await
+        self.write(Change::CreateRoom(CreateRoom::new(room, max_open))).await
     }
 
     /// Hands entries over to be stored. The caller can do other work while the disk is busy.
@@ -102,6 +101,20 @@ impl Store {
     /// If the store is closed.
     pub async fn begin_append(&self, append: Append) -> Result<PendingWrite, StoreError> {
         self.begin_write(Change::Append(append)).await
+    }
+
+    /// Like [`begin_append`](Store::begin_append), but also stores a new room that the entries name. Both are stored or neither.
+    ///
+    /// # Errors
+    /// If the store is closed. The write fails with [`StoreError::TooMany`] if the host of the new room already has `max_open` open
+    /// rooms.
+    pub async fn begin_append_and_create_room(
+        &self,
+        append: Append,
+        new: &Room,
+        max_open: usize,
+    ) -> Result<PendingWrite, StoreError> {
+        self.begin_write(Change::AppendAndCreateRoom(append, Box::new(CreateRoom::new(new, max_open)))).await
     }
 
     /// Stores entries.
@@ -162,7 +175,25 @@ impl Store {
         self.sqlite.read(move |connection| sqlite::rooms_of(connection, &query)).await
     }
 
-    /// Lists rooms whose timer has expired, the longest overdue first.
+    /// Reads the timer of a room.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn timer(&self, id: &RoomId) -> Result<Option<Millis>, StoreError> {
+        let id = id.clone();
+        self.sqlite.read(move |connection| sqlite::timer(connection, &id)).await
+    }
+
+    /// Sets the timer of a room whose stored one was wrong.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn set_timer(&self, id: &RoomId, timer_at: Option<Millis>) -> Result<(), StoreError> {
+        self.write(Change::SetTimer { room: id.clone(), timer_at }).await
+    }
+
+    /// Lists rooms whose timer has expired, the longest overdue first; then those whose timer is further away than any turn lasts,
+    /// because the clock was wrong when it was stored.
     ///
     /// # Errors
     /// If the database cannot be read.

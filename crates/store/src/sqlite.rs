@@ -39,6 +39,7 @@ use crate::health::WriteHealth;
 use crate::{Cause, OpenError, StoreError};
 
 pub(crate) use error::SqliteError;
+pub(crate) use open::Durability;
 pub use open::database_file;
 pub use store_reader::{RoomList, RoomOverview, StoreReader, VisitorOverview};
 
@@ -60,8 +61,8 @@ pub(crate) struct SqliteStore {
 
 impl SqliteStore {
     /// Opens the database of a folder and starts its writer thread.
-    pub(crate) fn open(folder: &Path) -> Result<SqliteStore, OpenError> {
-        let (connection, lock) = open::open_folder(folder)?;
+    pub(crate) fn open(folder: &Path, durability: Durability) -> Result<SqliteStore, OpenError> {
+        let (connection, lock) = open::open_folder(folder, durability)?;
         let path = database_file(folder);
         let readers = ReaderPool::new(path.clone()).map_err(|error| error.into_open_error(&path))?;
         let health = Arc::new(WriteHealth::default());

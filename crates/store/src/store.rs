@@ -7,7 +7,7 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use tokio::sync::oneshot;
 
 use crate::change::Change;
-use crate::sqlite::SqliteStore;
+use crate::sqlite::{Durability, SqliteStore};
 use crate::{OpenError, StoreError};
 
 /// Durable storage. Clones share one database.
@@ -44,9 +44,22 @@ impl Store {
     /// # Errors
     /// Why the folder cannot be used.
     pub fn open(folder: &Path) -> Result<Store, OpenError> {
+        Store::open_with(folder, Durability::PowerCut)
+    }
+
+    /// Opens a store whose changes survive the end of the process, but not a power cut. For tests: they commit thousands
+    /// of times, and waiting for the disk would be most of their time.
+    ///
+    /// # Errors
+    /// Why the folder cannot be used.
+    pub fn open_for_tests(folder: &Path) -> Result<Store, OpenError> {
+        Store::open_with(folder, Durability::ProcessExit)
+    }
+
+    fn open_with(folder: &Path, durability: Durability) -> Result<Store, OpenError> {
         // From a tenth of a millisecond to six seconds.
         let write_seconds = Histogram::new(exponential_buckets(0.0001, 3.0, 11));
-        Ok(Store { sqlite: SqliteStore::open(folder)?, write_seconds })
+        Ok(Store { sqlite: SqliteStore::open(folder, durability)?, write_seconds })
     }
 
     /// Checks that the store accepts writes: by the result of a recent write, else with a test write.

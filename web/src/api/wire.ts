@@ -2,7 +2,7 @@
 // Generated from the Rust types by `cargo xtask types`; do not edit.
 
 /** Version of the messages. A server with another one may not be understood. */
-export const PROTOCOL_VERSION: number = 1;
+export const PROTOCOL_VERSION: number = 2;
 
 /** A message from a client. */
 export type ClientMessage = {
@@ -13,7 +13,7 @@ export type ClientMessage = {
   player?: number | null,
   /** Share of the seed: 64 random hexadecimal digits. */
   share?: string | null, }
-  | { "type": "leave" }
+  | { "type": "leave", }
   | { "type": "add_bot",
   /** Which seat. */
   player: number,
@@ -22,7 +22,7 @@ export type ClientMessage = {
   | { "type": "remove",
   /** Which seat. */
   player: number, }
-  | { "type": "start" }
+  | { "type": "start", }
   | { "type": "play",
   /** The `seq` of the view this answers. */
   seq: number,
@@ -34,9 +34,11 @@ export type ClientMessage = {
   | { "type": "answer_undo",
   /** The `seq` of the view this answers: after further moves the answer is stale. */
   seq: number,
+  /** The `id` of the undo request: once another one has replaced it, the answer is stale. */
+  vote: number,
   /** Whether you agree. */
   agree: boolean, }
-  | { "type": "resume" }
+  | { "type": "resume", }
   | { "type": "chat",
   /** 1 to 300 characters. */
   text: string, }
@@ -54,10 +56,10 @@ export type ClientMessage = {
   | { "type": "past_view",
   /** Number of actions; undone ones do not count. */
   actions: number, }
-  | { "type": "rematch" }
-  | { "type": "share" }
-  | { "type": "close" }
-  | { "type": "ping" });
+  | { "type": "rematch", }
+  | { "type": "share", }
+  | { "type": "close", }
+  | { "type": "ping", });
 
 /** Time limit for a turn. */
 export type Clock =
@@ -270,6 +272,8 @@ export type OccupantView = {
   bot_plays: boolean,
   /** Whether the host muted the visitor. */
   muted: boolean,
+  /** Whether the visitor contributed a share to the seed. */
+  has_share: boolean,
 };
 
 /** What played an action. */
@@ -506,6 +510,8 @@ export type StudyStep = {
 
 /** An open undo request. */
 export type UndoVoteView = {
+  /** To be sent with an answer. */
+  id: number,
   /** The player who asks. */
   player: number,
   /** Number of actions to undo. */

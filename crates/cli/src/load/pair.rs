@@ -39,7 +39,7 @@ impl Pair {
         for (player, connection) in (0..).zip(&mut connections) {
             connection.request(RoomRequest::TakeSeat { player: Some(player), share: None }).await?;
         }
-        connections[0].send(RoomRequest::Start).await?;
+        connections[0].send(RoomRequest::Start {}).await?;
         Ok(Pair { sessions, connections })
     }
 }

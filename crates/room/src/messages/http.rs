@@ -22,6 +22,7 @@ pub struct Me {
 
 /// A display name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[serde(deny_unknown_fields)]
 pub struct NameBody {
     /// 1 to 24 characters.
     pub name: String,

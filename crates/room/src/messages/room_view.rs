@@ -55,11 +55,16 @@ pub struct OccupantView {
     pub bot_plays: bool,
     /// Whether the host muted the visitor.
     pub muted: bool,
+    /// Whether the visitor contributed a share to the seed.
+    pub has_share: bool,
 }
 
 /// An open undo request.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct UndoVoteView {
+    /// To be sent with an answer.
+    #[ts(type = "number")]
+    pub id: u64,
     /// The player who asks.
     #[schema(value_type = u8)]
     pub player: PlayerIndex,
@@ -72,7 +77,7 @@ pub struct UndoVoteView {
 
 impl UndoVoteView {
     pub(super) fn of(vote: &UndoVote) -> UndoVoteView {
-        UndoVoteView { player: vote.player, count: vote.count, agreed: vote.agreed.clone() }
+        UndoVoteView { id: vote.id, player: vote.player, count: vote.count, agreed: vote.agreed.clone() }
     }
 }
 
@@ -109,6 +114,7 @@ impl OccupantView {
             },
             bot_plays: seated.is_some_and(|seated| seated.bot_plays),
             muted: seated.is_some_and(|seated| seated.muted),
+            has_share: seated.is_some_and(|seated| seated.share.is_some()),
         }
     }
 }

@@ -25,11 +25,11 @@ fn chat_ends_before_the_room_is_full_and_the_game_goes_on() {
     while try_request(&mut room, &mute(true)) && try_request(&mut room, &mute(false)) {}
     assert!((7_000..9_000).contains(&room.room.last_number()), "{}", room.room.last_number());
     // At the limit a player can still leave, but not resume without playing.
-    while try_request(&mut room, &RoomRequest::Leave) && try_request(&mut room, &RoomRequest::Resume) {}
+    while try_request(&mut room, &RoomRequest::Leave {}) && try_request(&mut room, &RoomRequest::Resume {}) {}
     assert!((10_000..10_003).contains(&room.room.last_number()), "{}", room.room.last_number());
     for request in [chat, RoomRequest::Undo { seq: 0 }, mute(false)] {
         assert_eq!(room.request(0, &request), Err(RoomError::TooMany), "{request:?}");
     }
     assert!(try_request(&mut room, &play(0, "draw")) && room.room.occupants[0].bot_level().is_none());
-    assert!(try_request(&mut room, &RoomRequest::Leave), "leaving is always possible");
+    assert!(try_request(&mut room, &RoomRequest::Leave {}), "leaving is always possible");
 }

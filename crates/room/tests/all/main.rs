@@ -6,5 +6,6 @@ mod test_room;
 
 mod bot_names;
 mod limits;
+mod seats;
 mod undo;
 mod views;

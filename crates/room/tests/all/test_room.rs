@@ -22,18 +22,14 @@ pub(crate) struct TestRoom {
 }
 
 impl TestRoom {
+    /// Opens a room for a card game. All seats are free.
+    pub(crate) fn wait(seats: &[Seat]) -> TestRoom {
+        TestRoom::open(seats, 0)
+    }
+
     /// Starts a card game that is dealt from this secret.
     pub(crate) fn start(seats: &[Seat], secret: u8) -> TestRoom {
-        let options = Options::new(Kind::Card, seats.len() as u8, false).unwrap();
-        let visitor = |(player, seat): (u8, &Seat)| Visitor {
-            id: VisitorId::from_random([player; 12]),
-            name: Name::new("Ann").unwrap(),
-            is_program: matches!(seat, Seat::Program),
-        };
-        let visitors: Vec<Visitor> = (0..).zip(seats).map(visitor).collect();
-        let id = RoomId::from_random([0; 16]);
-        let new = NewRoom::new(id, visitors[0].id.clone(), RoomOptions::new(options), Secret([secret; 32]));
-        let mut room = TestRoom { room: Room::create(new, 0).unwrap(), visitors };
+        let mut room = TestRoom::open(seats, secret);
         for (player, seat) in (0..).zip(seats) {
             match seat {
                 Seat::Bot => room.apply(Entry::BotSeated { player, bot: Bot::unnamed(Level::Novice) }),
@@ -43,8 +39,21 @@ impl TestRoom {
                 }
             }
         }
-        room.request(0, &RoomRequest::Start).unwrap();
+        room.request(0, &RoomRequest::Start {}).unwrap();
         room
+    }
+
+    fn open(seats: &[Seat], secret: u8) -> TestRoom {
+        let options = Options::new(Kind::Card, seats.len() as u8, false).unwrap();
+        let visitor = |(player, seat): (u8, &Seat)| Visitor {
+            id: VisitorId::from_random([player; 12]),
+            name: Name::new("Ann").unwrap(),
+            is_program: matches!(seat, Seat::Program),
+        };
+        let visitors: Vec<Visitor> = (0..).zip(seats).map(visitor).collect();
+        let id = RoomId::from_random([0; 16]);
+        let new = NewRoom::new(id, visitors[0].id.clone(), RoomOptions::new(options), Secret([secret; 32]));
+        TestRoom { room: Room::create(new, 0).unwrap(), visitors }
     }
 
     pub(crate) fn apply(&mut self, entry: Entry) {

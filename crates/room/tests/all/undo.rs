@@ -19,7 +19,8 @@ impl TestRoom {
 
     fn answer(&mut self, player: u8, agree: bool) -> Result<(), RoomError> {
         let seq = self.game().seq() as u32;
-        self.request(player, &RoomRequest::AnswerUndo { seq, agree })
+        let vote = self.room.undo_vote.as_ref().map_or(0, |vote| vote.id);
+        self.request(player, &RoomRequest::AnswerUndo { seq, vote, agree })
     }
 
     /// Returns true if the draw was undone.
@@ -55,11 +56,28 @@ fn stale_answer_does_not_count_for_the_next_request() {
     room.request(1, &play(1, "draw")).unwrap();
     room.request(0, &RoomRequest::Undo { seq: 2 }).unwrap();
     assert_eq!(room.room.undo_vote.as_ref().unwrap().count, 2);
-    let stale = RoomRequest::AnswerUndo { seq: 1, agree: true };
+    let vote = room.room.undo_vote.as_ref().unwrap().id;
+    let stale = RoomRequest::AnswerUndo { seq: 1, vote, agree: true };
     assert_eq!(room.request(1, &stale), Err(RoomError::Stale));
     assert_eq!(room.game().seq(), 2);
     room.answer(1, true).unwrap();
     assert_eq!(room.game().seq(), 3);
+}
+
+#[test]
+fn answer_does_not_count_for_a_request_that_replaced_the_answered_one() {
+    let mut room = TestRoom::after_draw(&[Visitor, Visitor, Visitor]);
+    room.request(1, &play(1, "draw")).unwrap();
+    let seq = room.game().seq() as u32;
+    room.request(0, &RoomRequest::Undo { seq }).unwrap();
+    let first = room.room.undo_vote.clone().unwrap();
+    room.request(1, &RoomRequest::Undo { seq }).unwrap();
+    let answer = |vote| RoomRequest::AnswerUndo { seq, vote, agree: true };
+    assert_eq!(room.request(2, &answer(first.id)), Err(RoomError::Stale));
+    let second = room.room.undo_vote.clone().unwrap();
+    assert_eq!((second.player, second.agreed.len()), (1, 0));
+    room.request(2, &answer(second.id)).unwrap();
+    assert_eq!(room.room.undo_vote.as_ref().unwrap().agreed, [2]);
 }
 
 #[test]
@@ -140,15 +158,15 @@ fn program_has_to_agree_like_a_visitor() {
 fn undo_waits_for_absent_players() {
     for absent in [Visitor, Program] {
         let mut room = TestRoom::after_draw(&[Visitor, Visitor, absent]);
-        room.request(2, &RoomRequest::Leave).unwrap();
+        room.request(2, &RoomRequest::Leave {}).unwrap();
         assert_eq!(room.request_undo(), Err(RoomError::PlayerAway));
-        room.request(2, &RoomRequest::Resume).unwrap();
+        room.request(2, &RoomRequest::Resume {}).unwrap();
         room.request_undo().unwrap();
         room.answer(1, true).unwrap();
         // Leaving is not an agreement.
-        room.request(2, &RoomRequest::Leave).unwrap();
+        room.request(2, &RoomRequest::Leave {}).unwrap();
         assert!(!room.is_undone());
-        room.request(2, &RoomRequest::Resume).unwrap();
+        room.request(2, &RoomRequest::Resume {}).unwrap();
         room.answer(2, true).unwrap();
         assert!(room.is_undone());
     }

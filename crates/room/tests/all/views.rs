@@ -1,6 +1,6 @@
 //! What a view hides.
 
-use cafe_room::messages::GameView;
+use cafe_room::messages::{GameView, RoomView};
 use cafe_room::{
     Entry, FixedDeal, Name, PlayedBy, Room, RoomError, RoomId, RoomOptions, RoomRequest, TimedEntry,
     VisitorId,
@@ -8,6 +8,20 @@ use cafe_room::{
 use cafe_rules::{Action, Deal, Event, Kind, Options, Secret, Seed, Viewer};
 
 use crate::test_room::{Seat, TestRoom, play};
+
+#[test]
+fn room_view_tells_whose_share_was_taken() {
+    let mut room = TestRoom::wait(&[Seat::Visitor, Seat::Visitor]);
+    let take = |player, share: Option<&str>| RoomRequest::TakeSeat {
+        player: Some(player),
+        share: share.map(str::to_owned),
+    };
+    room.request(0, &take(0, Some(&"ab".repeat(32)))).unwrap();
+    room.request(1, &take(1, None)).unwrap();
+    let has_share: Vec<bool> =
+        RoomView::of(&room.room).occupants.iter().map(|occupant| occupant.has_share).collect();
+    assert_eq!(has_share, [true, false]);
+}
 
 fn start_game(options: Options, deal: &Deal) -> Room {
     let visitor = |player: u8| VisitorId::from_random([player; 12]);

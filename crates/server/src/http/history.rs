@@ -190,5 +190,5 @@ pub(super) async fn share(
     CurrentVisitor(visitor): CurrentVisitor,
     RoomPath(id): RoomPath,
 ) -> Result<StatusCode, ApiError> {
-    send_request(&app, &id, visitor, RoomRequest::Share).await
+    send_request(&app, &id, visitor, RoomRequest::Share {}).await
 }

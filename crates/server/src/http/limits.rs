@@ -1,7 +1,6 @@
-//! Rate limits. Every request has a price, paid by its visitor or, without one, by its address.
+//! Rate limits. Every request has a price, paid by its visitor and by the networks of its address.
 
 use std::collections::HashMap;
-use std::net::{IpAddr, Ipv6Addr};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::{MatchedPath, Request, State};
@@ -14,6 +13,7 @@ use super::error::{too_fast, too_many};
 use super::identity::{ClientAddress, identify};
 use super::{ApiError, HttpState};
 use crate::config::ServerConfig;
+use crate::network::Network;
 use crate::token_bucket::{BucketConfig, TokenBuckets};
 
 /// The capacity of a request budget, in seconds of its refill.
@@ -24,11 +24,19 @@ const MAX_SOCKETS_PER_VISITOR: u32 = 100;
 /// Budget for the messages of a visitor on all sockets together: enough to play in many rooms, and as much chat as on one socket.
 const VISITOR_MESSAGES: BucketConfig = BucketConfig { capacity: 200.0, per_second: 50.0 };
 
+/// How many times the budget of a visitor an address has: for a family or a club that shares it.
+const VISITORS_PER_ADDRESS: u32 = 4;
+
 /// Who pays for a request.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Payer {
     Visitor(VisitorId),
-    Address(Option<IpAddr>),
+    /// The visitors of a network together.
+    Network(Network),
+    /// All requests from a network that name no visitor.
+    Unidentified(Network),
+    /// All requests without a visitor and an address.
+    Unknown,
 }
 
 /// The rate limits of a server. Clones share them.
@@ -37,7 +45,7 @@ pub struct RequestLimits(Arc<LimitState>);
 
 struct LimitState {
     requests: TokenBuckets<Payer>,
-    new_visitors: TokenBuckets<Option<IpAddr>>,
+    new_visitors: TokenBuckets<Option<Network>>,
     messages: TokenBuckets<VisitorId>,
     sockets: Mutex<HashMap<VisitorId, u32>>,
 }
@@ -61,7 +69,13 @@ impl RequestLimits {
 
     /// Counts a new visitor. Returns whether the address may create one; the local machine may always.
     pub(super) fn admit_new_visitor(&self, address: ClientAddress) -> bool {
-        address.is_local || self.0.new_visitors.try_take(address.ip.map(address_group), 1.0)
+        let keys = match address.ip {
+            Some(ip) => {
+                Network::all_of(ip).into_iter().map(|(network, times)| (Some(network), times)).collect()
+            }
+            None => vec![(None, 1)],
+        };
+        address.is_local || self.0.new_visitors.try_take_all(&keys, 1.0)
     }
 
     /// Charges a message to the visitor's budget for all sockets. Actions are free here, because each room limits them, and a
@@ -100,15 +114,21 @@ impl Drop for SocketPermit {
     }
 }
 
-/// Returns what stands for an address in limits: an IPv4 address, or the /64 network that belongs to one customer.
-pub(crate) fn address_group(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) if !address.is_loopback() => {
-            let [a, b, c, d, ..] = address.segments();
-            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
-        }
-        address => address,
+/// Returns who pays for a request, each with how many times the budget of a visitor it has. The local machine has no budget,
+/// because a proxy or `cafe load` may speak for everybody.
+fn payers(visitor: Option<VisitorId>, address: ClientAddress) -> Vec<(Payer, u32)> {
+    let networks = address.ip.map(Network::all_of).unwrap_or_default();
+    let mut payers: Vec<(Payer, u32)> = match visitor {
+        Some(visitor) => vec![(Payer::Visitor(visitor), 1)],
+        None if networks.is_empty() => vec![(Payer::Unknown, 1)],
+        None => networks.iter().map(|&(network, times)| (Payer::Unidentified(network), times)).collect(),
+    };
+    if !address.is_local {
+        let shared =
+            networks.iter().map(|&(network, times)| (Payer::Network(network), times * VISITORS_PER_ADDRESS));
+        payers.extend(shared);
     }
+    payers
 }
 
 /// Returns the price of a request. Requests that read whole games cost most.
@@ -156,8 +176,8 @@ pub(super) async fn check(
     if visitor.is_none() && address.is_local && creates_visitor(request.method(), path) {
         return next.run(request).await;
     }
-    let payer = visitor.map_or(Payer::Address(address.ip.map(address_group)), Payer::Visitor);
-    if !state.limits.0.requests.try_take(payer, price(request.method(), path)) {
+    let payers = payers(visitor, address);
+    if !state.limits.0.requests.try_take_all(&payers, price(request.method(), path)) {
         return too_fast(&state.app.metrics).into_response();
     }
     next.run(request).await
@@ -189,6 +209,10 @@ mod tests {
         // A customer's whole network counts as one address, and so does a mapped IPv4 address.
         assert!(remote("2001:db8::1") && remote("2001:db8::2") && !remote("2001:db8::3"));
         assert!(remote("2001:db8:0:1::1"), "another network");
+        let networks = (0x100_u32..0x200).map(|network| format!("2001:db8:1:{network:x}::1"));
+        assert_eq!(networks.filter(|address| remote(address)).count(), 2 * 4, "256 networks of one /56");
+        let networks = (0u32..0x1000).map(|network| format!("2001:db8:2:{:x}::1", network << 4));
+        assert_eq!(networks.filter(|address| remote(address)).count(), 2 * 16, "4096 networks of one /48");
         assert!(!remote("::ffff:203.0.113.7"));
         for _ in 0..10 {
             assert!(admit("127.0.0.1", true));

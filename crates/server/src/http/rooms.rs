@@ -126,7 +126,7 @@ pub(super) async fn close(
     CurrentVisitor(visitor): CurrentVisitor,
     RoomPath(id): RoomPath,
 ) -> Result<StatusCode, ApiError> {
-    send_request(&app, &id, visitor, RoomRequest::Close).await
+    send_request(&app, &id, visitor, RoomRequest::Close {}).await
 }
 
 /// Sends a request to a room and waits until it is handled.

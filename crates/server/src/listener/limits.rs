@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::http::address_group;
+use crate::network::Network;
 use crate::state::AppState;
 
 /// Counts the open connections.
@@ -15,11 +15,11 @@ struct Shared {
     counts: Mutex<Counts>,
 }
 
-/// The number of connections, in total and by address.
+/// The number of connections, in total and by network.
 #[derive(Default)]
 struct Counts {
     total: usize,
-    by_address: HashMap<IpAddr, usize>,
+    by_network: HashMap<Network, usize>,
 }
 
 /// A connection within the limits, until the last clone is dropped. A WebSocket keeps one after its request has ended.
@@ -28,7 +28,7 @@ pub(crate) struct ConnectionPermit(#[expect(dead_code, reason = "held for its Dr
 
 struct CountedConnection {
     shared: Arc<Shared>,
-    address: Option<IpAddr>,
+    networks: Vec<Network>,
 }
 
 impl ConnectionLimits {
@@ -40,20 +40,23 @@ impl ConnectionLimits {
     pub(super) fn admit(&self, address: IpAddr) -> Option<ConnectionPermit> {
         let ConnectionLimits(shared) = self;
         let config = &shared.state.config;
-        let is_limited = |address: &IpAddr| !config.behind_proxy && !address.is_loopback();
-        let address = Some(address_group(address)).filter(is_limited);
+        let is_limited = !config.behind_proxy && !address.to_canonical().is_loopback();
+        let networks = if is_limited { Network::all_of(address) } else { Vec::new() };
         let mut counts = shared.counts();
-        let from_address =
-            address.and_then(|address| counts.by_address.get(&address).copied()).unwrap_or_default();
-        if counts.total >= config.max_connections || from_address >= config.max_connections_per_address {
+        let is_full = |(network, times): &(Network, u32)| {
+            let count = counts.by_network.get(network).copied().unwrap_or_default();
+            count >= config.max_connections_per_address * *times as usize
+        };
+        if counts.total >= config.max_connections || networks.iter().any(is_full) {
             return None;
         }
         counts.total += 1;
-        if let Some(address) = address {
-            counts.by_address.insert(address, from_address + 1);
+        let networks: Vec<Network> = networks.into_iter().map(|(network, _)| network).collect();
+        for network in &networks {
+            *counts.by_network.entry(*network).or_default() += 1;
         }
         shared.state.metrics.connections.inc();
-        Some(ConnectionPermit(Arc::new(CountedConnection { shared: Arc::clone(shared), address })))
+        Some(ConnectionPermit(Arc::new(CountedConnection { shared: Arc::clone(shared), networks })))
     }
 
     /// Returns true if the total limit is reached.
@@ -72,12 +75,12 @@ impl Drop for CountedConnection {
     fn drop(&mut self) {
         let mut counts = self.shared.counts();
         counts.total -= 1;
-        if let Some(address) = self.address
-            && let Some(count) = counts.by_address.get_mut(&address)
-        {
-            *count -= 1;
-            if *count == 0 {
-                counts.by_address.remove(&address);
+        for network in &self.networks {
+            if let Some(count) = counts.by_network.get_mut(network) {
+                *count -= 1;
+                if *count == 0 {
+                    counts.by_network.remove(network);
+                }
             }
         }
         self.shared.state.metrics.connections.dec();
@@ -86,25 +89,24 @@ impl Drop for CountedConnection {
 
 #[cfg(test)]
 mod tests {
-    use cafe_store::Store;
-
     use super::*;
     use crate::ServerConfig;
+    use crate::testing::TestState;
 
-    fn limits(folder: &tempfile::TempDir, behind_proxy: bool) -> ConnectionLimits {
+    fn server(behind_proxy: bool) -> TestState {
         let config = ServerConfig {
             max_connections: 5,
             max_connections_per_address: 2,
             behind_proxy,
             ..ServerConfig::default()
         };
-        ConnectionLimits::new(AppState::new(Store::open(folder.path()).unwrap(), config))
+        TestState::new(config)
     }
 
     #[test]
     fn limits_connections_per_address_and_in_total() {
-        let folder = tempfile::tempdir().unwrap();
-        let limits = limits(&folder, false);
+        let server = server(false);
+        let limits = ConnectionLimits::new(server.state.clone());
         let admit = |address: &str| limits.admit(address.parse().unwrap());
         let (first, _second) = (admit("203.0.113.7").unwrap(), admit("203.0.113.7").unwrap());
         assert!(admit("203.0.113.7").is_none() && admit("::ffff:203.0.113.7").is_none());
@@ -119,13 +121,13 @@ mod tests {
         assert!(admit("203.0.113.8").is_none(), "the total is reached");
         drop(local);
         assert!(admit("203.0.113.8").is_some());
-        assert_eq!(limits.0.counts().by_address.len(), 1, "closed connections are forgotten");
+        assert_eq!(limits.0.counts().by_network.len(), 1, "closed connections are forgotten");
     }
 
     #[test]
     fn behind_a_proxy_addresses_are_not_limited() {
-        let folder = tempfile::tempdir().unwrap();
-        let limits = limits(&folder, true);
+        let server = server(true);
+        let limits = ConnectionLimits::new(server.state.clone());
         let proxied = (0..9).filter_map(|_| limits.admit("192.0.2.1".parse().unwrap()));
         assert_eq!(proxied.collect::<Vec<_>>().len(), 5);
     }

@@ -90,9 +90,9 @@ impl BotDriver {
 
     /// Returns the actions to play now: one at a time for a bot, so that people can follow; all the rest for a turn out of time.
     pub(super) fn take_due(&mut self, state: &AppState, room: &Room) -> Option<(Vec<Action>, PlayedBy)> {
+        let plan = self.planned.as_mut()?;
         let seq = room.game.as_ref()?.seq();
         let by = room.bot_to_move(state.now()).map(|(_, by)| by);
-        let plan = self.planned.as_mut()?;
         let Some(by) = by.filter(|_| plan.seq == seq) else {
             self.planned = None;
             return None;

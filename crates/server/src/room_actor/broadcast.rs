@@ -51,7 +51,7 @@ impl RoomActor {
         }
         // A spectator may have become a player, or the other way round.
         if seats_changed {
-            self.send_presence();
+            self.presence_changed();
         }
     }
 
@@ -78,18 +78,6 @@ impl RoomActor {
     pub(super) fn send_all(&self, message: &ServerMessage) {
         let text = Utf8Bytes::from(message.to_json());
         self.connections.iter().for_each(|connection| connection.send_text(text.clone()));
-    }
-
-    pub(super) fn send_presence(&self) {
-        let mut online = vec![false; self.room.occupants.len()];
-        let mut spectators = 0;
-        for connection in &self.connections {
-            match self.room.player_of(&connection.visitor.id) {
-                Some(player) => online[usize::from(player)] = true,
-                None => spectators += 1,
-            }
-        }
-        self.send_all(&ServerMessage::Presence { online, spectators });
     }
 
     /// Answers a request that is refused. A stale one is followed by the current state.

@@ -87,6 +87,9 @@ pub enum RoomCommand {
     },
     /// A turn may have run out of time, or a bot may have to play.
     CheckTimers,
+    /// The room's task panics.
+    #[cfg(test)]
+    Panic,
 }
 
 impl RoomCommand {

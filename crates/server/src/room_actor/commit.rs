@@ -2,22 +2,28 @@
 
 use std::time::Duration;
 
-use cafe_room::{AppliedEntry, Entry, RoomError, TimedEntry};
+use cafe_room::{AppliedEntry, Entry, Millis, Room, RoomError, TimedEntry};
 use cafe_store::{Append, PendingWrite, RoomSummary, StoreError};
 use tokio::time::Instant;
 
 use super::RoomActor;
+use super::open_room::report_opened;
 use super::requests::ReplyTo;
 use crate::state::AppState;
 
 /// Pause of bots and clocks after a failed write.
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
+/// How far the last entry may be in the future, in milliseconds.
+const MAX_CLOCK_DIFFERENCE: Millis = 1_000;
+
 /// Why a commit failed. The room is as it was before, or as the store has it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CommitError {
     /// Another writer was faster. The room has caught up; the request may be decided again.
     Conflict,
+    /// The host of the new room has too many open rooms.
+    TooMany,
     /// The store did not accept the entries.
     NotStored,
 }
@@ -29,6 +35,16 @@ impl RoomActor {
         entries: Vec<Entry>,
         reply_to: Option<ReplyTo>,
     ) -> Result<(), CommitError> {
+        self.commit_with(entries, None, reply_to).await
+    }
+
+    /// Like [`commit`](RoomActor::commit), but also stores a new room that the entries name.
+    pub(super) async fn commit_with(
+        &mut self,
+        entries: Vec<Entry>,
+        next_room: Option<&Room>,
+        reply_to: Option<ReplyTo>,
+    ) -> Result<(), CommitError> {
         if entries.is_empty() {
             return Ok(());
         }
@@ -36,7 +52,7 @@ impl RoomActor {
         let summary_before = RoomSummary::of(&self.room);
         let applied = self.apply(entries)?;
         let summary = RoomSummary::of(&self.room);
-        let write = self.begin_write(first, &summary_before, &summary).await;
+        let write = self.begin_write(first, &summary_before, &summary, next_room).await;
         // Serialised while the disk is busy.
         let updates = self.prepare_updates(&applied, reply_to);
         self.finish_write(first, write).await?;
@@ -44,6 +60,9 @@ impl RoomActor {
         tracing::debug!(number = self.room.last_number(), "entries stored");
         if summary.state != summary_before.state {
             tracing::info!(state = ?summary.state, "room state changed");
+        }
+        if let Some(next) = next_room {
+            report_opened(&self.state, next);
         }
         self.broadcast(first, updates);
         Ok(())
@@ -57,8 +76,13 @@ impl RoomActor {
     /// Applies entries to the state in memory. Until they are stored this can be rolled back, because nobody has seen it.
     fn apply(&mut self, entries: Vec<Entry>) -> Result<Vec<AppliedEntry>, CommitError> {
         let first = self.room.last_number() + 1;
-        // Time never goes backwards within a log.
-        let at = self.state.now().max(self.room.updated_at);
+        // Time does not go backwards within a log, unless it was far ahead by mistake.
+        let now = self.state.now();
+        let at = if self.room.updated_at - now > MAX_CLOCK_DIFFERENCE {
+            now
+        } else {
+            now.max(self.room.updated_at)
+        };
         let mut applied = Vec::with_capacity(entries.len());
         for entry in entries {
             match self.room.apply(TimedEntry { at, entry }) {
@@ -78,6 +102,7 @@ impl RoomActor {
         first: u64,
         before: &RoomSummary,
         summary: &RoomSummary,
+        next_room: Option<&Room>,
     ) -> Result<PendingWrite, StoreError> {
         let at = self.room.updated_at;
         // The summary also tells the store that the room is in use, so a plain move stores it now and then.
@@ -87,7 +112,12 @@ impl RoomActor {
         }
         let entries = self.room.entries()[first as usize - 1..].to_vec();
         let summary = is_needed.then(|| summary.clone());
-        self.state.store.begin_append(Append { room: self.room.id.clone(), first, entries, summary }).await
+        let append = Append { room: self.room.id.clone(), first, entries, summary };
+        let (store, max_open) = (&self.state.store, self.state.config.max_open_rooms_per_visitor);
+        match next_room {
+            Some(next) => store.begin_append_and_create_room(append, next, max_open).await,
+            None => store.begin_append(append).await,
+        }
     }
 
     /// Waits until the entries are on disk, or rolls them back.
@@ -109,6 +139,9 @@ impl RoomActor {
             return Ok(());
         }
         self.room.truncate(first);
+        if error == StoreError::TooMany {
+            return Err(CommitError::TooMany);
+        }
         if error == StoreError::Conflict {
             self.state.metrics.store_conflicts.inc();
             if self.catch_up().await {
@@ -166,22 +199,17 @@ pub(super) fn report_failed_write(state: &AppState, error: &StoreError) {
 
 #[cfg(test)]
 mod tests {
-    use cafe_room::{Name, NewRoom, RoomOptions, Visitor};
-    use cafe_rules::{Kind, Options};
-    use cafe_store::Store;
+    use cafe_room::Visitor;
     use tokio::sync::mpsc;
 
     use super::*;
-    use crate::room_actor::open_room;
-    use crate::{ServerConfig, new_room_id, new_secret, new_visitor_id};
+    use crate::ServerConfig;
+    use crate::testing::TestState;
 
     /// Returns a room with one entry that is applied and not stored, and its number.
-    async fn actor_with_new_entry(state: AppState) -> (RoomActor, u64) {
-        let host = Visitor { id: new_visitor_id(), name: Name::new("Ann").unwrap(), is_program: false };
-        let options = RoomOptions::new(Options::new(Kind::Card, 2, false).unwrap());
-        let new = NewRoom::new(new_room_id(), host.id.clone(), options, new_secret());
-        let room = open_room(&state, new).await.unwrap();
-        let mut actor = RoomActor::new(state, room, mpsc::channel(1).0);
+    async fn actor_with_new_entry(server: &TestState) -> (RoomActor, u64) {
+        let (room, host) = server.open_room().await;
+        let mut actor = RoomActor::new(server.state.clone(), room, mpsc::channel(1).0);
         let first = actor.room.last_number() + 1;
         let Visitor { id, name, is_program } = host;
         actor
@@ -196,25 +224,23 @@ mod tests {
 
     #[tokio::test]
     async fn write_of_unknown_outcome_that_was_stored_counts() {
-        let folder = tempfile::tempdir().unwrap();
-        let state = AppState::new(Store::open(folder.path()).unwrap(), ServerConfig::default());
-        let (mut actor, first) = actor_with_new_entry(state.clone()).await;
+        let server = TestState::new(ServerConfig::default());
+        let (mut actor, first) = actor_with_new_entry(&server).await;
         let entries = actor.room.entries()[first as usize - 1..].to_vec();
         let append = Append { room: actor.room.id.clone(), first, entries, summary: None };
-        state.store.append(append).await.unwrap();
+        server.state.store.append(append).await.unwrap();
         assert_eq!(actor.finish_write(first, unknown()).await, Ok(()));
         assert_eq!(actor.room.last_number(), first);
-        assert_eq!(state.metrics.store_errors.get(), 0);
+        assert_eq!(server.state.metrics.store_errors.get(), 0);
     }
 
     #[tokio::test]
     async fn write_of_unknown_outcome_that_was_not_stored_is_rolled_back() {
-        let folder = tempfile::tempdir().unwrap();
-        let state = AppState::new(Store::open(folder.path()).unwrap(), ServerConfig::default());
-        let (mut actor, first) = actor_with_new_entry(state.clone()).await;
+        let server = TestState::new(ServerConfig::default());
+        let (mut actor, first) = actor_with_new_entry(&server).await;
         assert_eq!(actor.finish_write(first, unknown()).await, Err(CommitError::NotStored));
         assert_eq!(actor.room.last_number(), first - 1);
         assert!(actor.retry_at.is_some(), "bots and clocks pause");
-        assert_eq!(state.metrics.store_errors.get(), 1);
+        assert_eq!(server.state.metrics.store_errors.get(), 1);
     }
 }

@@ -21,7 +21,12 @@ pub async fn open_room(state: &AppState, new: NewRoom) -> Result<Room, RoomError
             return Err(RoomError::NotStored);
         }
     }
+    report_opened(state, &room);
+    Ok(room)
+}
+
+/// Counts and logs an opened room.
+pub(super) fn report_opened(state: &AppState, room: &Room) {
     state.metrics.rooms_opened.inc();
     tracing::info!(room = %room.id, game = %room.game_options, "room opened");
-    Ok(room)
 }

@@ -1,23 +1,21 @@
 //! Rematches.
 
-use cafe_room::{Decision, Entry, RoomError, RoomId, Visitor};
+use cafe_room::{Room, RoomError, RoomId, Visitor};
 
 use super::RoomActor;
-use super::open_room;
 use crate::random::new_room_id;
 
 impl RoomActor {
-    /// Opens the room of a rematch, unless there is one that can be played.
-    pub(super) async fn decide_rematch(&self, visitor: &Visitor) -> Result<Decision, RoomError> {
+    /// Returns the room of a rematch, to be stored with the entry that names it. None if there is one that can be played.
+    pub(super) async fn decide_rematch(&self, visitor: &Visitor) -> Result<Option<Room>, RoomError> {
         self.room.check_rematch(visitor)?;
         if let Some(next) = &self.room.next_room
             && !self.was_closed_before_start(next).await
         {
-            return Ok(Decision::NoChange);
+            return Ok(None);
         }
         let new = self.room.rematch(visitor, new_room_id(), self.state.new_room_secret())?;
-        let next = open_room(&self.state, new).await?;
-        Ok(Decision::Append(vec![Entry::RematchOpened { room: next.id }]))
+        Room::create(new, self.state.now()).map(Some)
     }
 
     async fn was_closed_before_start(&self, id: &RoomId) -> bool {

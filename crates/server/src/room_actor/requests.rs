@@ -1,7 +1,7 @@
 //! The decision about a viewer's request, and the answer to it.
 
 use cafe_room::messages::{ClientMessage, ServerMessage};
-use cafe_room::{Decision, Entry, RoomError, RoomRequest, Visitor};
+use cafe_room::{Decision, Entry, Room, RoomError, RoomRequest, Visitor};
 
 use super::commit::CommitError;
 use super::{ConnectionId, RoomActor};
@@ -32,6 +32,8 @@ pub(super) enum Answer {
 /// What to do about a request.
 enum Outcome {
     Append(Vec<Entry>),
+    /// Opens the room of a rematch.
+    OpenNextRoom(Box<Room>),
     NoChange,
     OwnMessage,
 }
@@ -82,14 +84,18 @@ impl RoomActor {
         reply_to: Option<ReplyTo>,
     ) -> Result<Answer, RoomError> {
         for _ in 0..MAX_ATTEMPTS {
-            let entries = match self.decide(visitor, request, reply_to).await? {
-                Outcome::Append(entries) => entries,
+            let (entries, next_room) = match self.decide(visitor, request, reply_to).await? {
+                Outcome::Append(entries) => (entries, None),
+                Outcome::OpenNextRoom(next) => {
+                    (vec![Entry::RematchOpened { room: next.id.clone() }], Some(next))
+                }
                 Outcome::NoChange => return Ok(Answer::NoChange),
                 Outcome::OwnMessage => return Ok(Answer::OwnMessage),
             };
-            match self.commit(entries, reply_to).await {
+            match self.commit_with(entries, next_room.as_deref(), reply_to).await {
                 Ok(()) => return Ok(Answer::Updated),
                 Err(CommitError::Conflict) => {}
+                Err(CommitError::TooMany) => return Err(RoomError::TooMany),
                 Err(CommitError::NotStored) => break,
             }
         }
@@ -118,7 +124,10 @@ impl RoomActor {
                 self.send_past_view(visitor, *actions, reply_to)?;
                 Ok(Outcome::OwnMessage)
             }
-            (RoomRequest::Rematch, _) => self.decide_rematch(visitor).await.map(Outcome::from),
+            (RoomRequest::Rematch {}, _) => Ok(match self.decide_rematch(visitor).await? {
+                Some(next) => Outcome::OpenNextRoom(Box::new(next)),
+                None => Outcome::NoChange,
+            }),
             _ => self.room.decide(visitor, request, self.state.now()).map(Outcome::from),
         }
     }

@@ -16,7 +16,7 @@ impl RoomActor {
             let left = Duration::from_millis((deadline - self.state.now()).clamp(0, 86_400_000) as u64);
             wake_at = wake_at.min(Instant::now() + left);
         }
-        if let Some(due_at) = self.bots.due_at() {
+        for due_at in [self.bots.due_at(), self.presence.due_at()].into_iter().flatten() {
             wake_at = wake_at.min(due_at);
         }
         let earliest = Instant::now() + Duration::from_millis(1);
@@ -56,25 +56,19 @@ impl RoomActor {
 
 #[cfg(test)]
 mod tests {
-    use cafe_room::{Name, NewRoom, RoomOptions, Visitor};
-    use cafe_rules::{Kind, Options};
-    use cafe_store::Store;
     use tokio::sync::mpsc;
 
     use super::*;
-    use crate::room_actor::{Connection, open_room};
-    use crate::{AppState, ServerConfig, new_room_id, new_secret, new_visitor_id};
+    use crate::ServerConfig;
+    use crate::room_actor::Connection;
+    use crate::testing::TestState;
 
     #[tokio::test]
     async fn a_viewed_room_does_not_wake_up_all_the_time() {
-        let folder = tempfile::tempdir().unwrap();
-        let state = AppState::new(Store::open(folder.path()).unwrap(), ServerConfig::default());
-        let visitor = Visitor { id: new_visitor_id(), name: Name::new("Ann").unwrap(), is_program: false };
-        let options = RoomOptions::new(Options::new(Kind::Card, 2, false).unwrap());
-        let new = NewRoom::new(new_room_id(), visitor.id.clone(), options, new_secret());
-        let room = open_room(&state, new).await.unwrap();
-        let idle_timeout = state.config.room_idle_timeout;
-        let mut actor = RoomActor::new(state, room, mpsc::channel(1).0);
+        let server = TestState::new(ServerConfig::default());
+        let (room, visitor) = server.open_room().await;
+        let idle_timeout = server.state.config.room_idle_timeout;
+        let mut actor = RoomActor::new(server.state.clone(), room, mpsc::channel(1).0);
         let (connection, _inbox, _state) = Connection::new(visitor);
         actor.connections.push(connection);
         actor.idle_since = Instant::now().checked_sub(idle_timeout).unwrap();

@@ -5,7 +5,7 @@ use cafe_room::{RoomError, RoomRequest, VisitorId};
 
 use super::{Connection, RoomActor};
 
-/// Maximum number of viewers of a room. Players are always admitted.
+/// Maximum number of viewers of a room. The host, players and visitors with a reserved seat are always admitted.
 const MAX_CONNECTIONS: usize = 500;
 /// Maximum number of connections of one visitor to a room.
 const MAX_CONNECTIONS_PER_VISITOR: usize = 20;
@@ -16,7 +16,7 @@ impl RoomActor {
         if !self.room.can_watch(visitor) {
             return Err(RoomError::SpectatorsOff);
         }
-        if self.connections.len() >= MAX_CONNECTIONS && self.room.player_of(visitor).is_none() {
+        if self.connections.len() >= MAX_CONNECTIONS && !self.room.has_place_for(visitor) {
             return Err(RoomError::TooMany);
         }
         Ok(())
@@ -32,10 +32,9 @@ impl RoomActor {
         });
         self.send_state(&connection, last);
         self.close_surplus_connection(&visitor.id);
-        self.connections.push(connection);
-        self.send_presence();
+        self.add_connection(connection);
         // A player who connects takes over from the bot.
-        let _ = self.submit(&visitor, &RoomRequest::Resume, None).await;
+        let _ = self.submit(&visitor, &RoomRequest::Resume {}, None).await;
     }
 
     /// Closes a visitor's oldest connection if there are too many. A phone that loses its network leaves one behind each time, and
@@ -59,7 +58,7 @@ impl RoomActor {
         if !removed.is_empty() {
             tracing::debug!(removed = removed.len(), "spectators disconnected at the start of the game");
             removed.into_iter().for_each(Connection::close_as_spectator);
-            self.send_presence();
+            self.presence_changed();
         }
     }
 
@@ -69,7 +68,7 @@ impl RoomActor {
             let slow = self.connections.iter().filter(|connection| connection.must_reconnect()).count();
             self.state.metrics.slow_readers.inc_by(slow as u64);
             self.connections.retain(|connection| !connection.is_dead());
-            self.send_presence();
+            self.presence_changed();
         }
     }
 
@@ -80,7 +79,7 @@ impl RoomActor {
             connections.into_iter().partition(|connection| connection.visitor.id == *visitor);
         self.connections = kept;
         removed.into_iter().for_each(Connection::close_for_reconnect);
-        self.send_presence();
+        self.presence_changed();
     }
 
     /// Reloads the room after a visitor was erased from its entries.
@@ -94,6 +93,28 @@ impl RoomActor {
         for connection in &self.connections {
             self.send_state(connection, self.room.last_number());
         }
-        self.send_presence();
+        self.presence_changed();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cafe_room::{Name, Visitor};
+    use tokio::sync::mpsc;
+
+    use super::*;
+    use crate::testing::TestState;
+    use crate::{ServerConfig, new_visitor_id};
+
+    #[tokio::test]
+    async fn spectators_do_not_lock_out_the_host() {
+        let server = TestState::new(ServerConfig::default());
+        let (room, host) = server.open_room().await;
+        let mut actor = RoomActor::new(server.state.clone(), room, mpsc::channel(1).0);
+        let ben = Visitor { id: new_visitor_id(), name: Name::new("Ben").unwrap(), is_program: false };
+        let connection = |visitor: &Visitor| Connection::new(visitor.clone()).0;
+        actor.connections = (0..MAX_CONNECTIONS).map(|_| connection(&ben)).collect();
+        assert_eq!(actor.check_admission(&connection(&ben)), Err(RoomError::TooMany));
+        assert_eq!(actor.check_admission(&connection(&host)), Ok(()));
     }
 }

@@ -1,5 +1,6 @@
 //! Constants of the games and limits of the server that the web client needs before any message.
-//! `cargo xtask types` writes them to `web/src/api/game_facts.ts`.
+//! `cargo xtask types` writes them to `web/src/api/game_facts.ts`, and the floor plans to a file of their own, because
+//! only some of the client's pages load them.
 
 use std::fmt::Write as _;
 
@@ -14,12 +15,19 @@ const HEADER: &str = "\
 // Generated from the Rust sources by `cargo xtask types`; do not edit.
 ";
 
+const FLOOR_PLANS_HEADER: &str = "\
+// The cafés of the two games (docs/rules.md).
+// Generated from the Rust sources by `cargo xtask types`; do not edit.
+";
+
 /// What differs between the two games.
 struct GameFacts {
     kind: Kind,
     placements_per_turn: u8,
     hand_size: usize,
     hand_limit: Option<usize>,
+    /// Whether the guests of a full table leave and another table replaces it (docs/rules.md).
+    clears_full_tables: bool,
     floor_size: u8,
     /// The cell of each table with its seats, in reading order.
     tables: Vec<(Cell, Vec<Cell>)>,
@@ -28,7 +36,20 @@ struct GameFacts {
     bar: Vec<i16>,
 }
 
-/// Returns all constants as one TypeScript file.
+/// Returns the floor plans of both games as one TypeScript file.
+#[must_use]
+pub fn floor_plans() -> String {
+    let mut text = FLOOR_PLANS_HEADER.to_owned();
+    let mut line = |line: &str| writeln!(text, "{line}").expect("a string can be written to");
+    line("\nexport const floorPlans = {");
+    for game in [card_game(), board_game()] {
+        game.write_floor_plan(&mut line);
+    }
+    line("} as const;");
+    text
+}
+
+/// Returns all other constants as one TypeScript file.
 #[must_use]
 pub fn facts() -> String {
     let codes: Vec<&str> = Nation::ALL.iter().map(|nation| nation.code()).collect();
@@ -41,7 +62,7 @@ pub fn facts() -> String {
         game.write(&mut line);
     }
     line("} as const;");
-    line("\n/** By number of guests at a table: the points for the one who was seated last. */");
+    line("\n/** By number of guests at a table: the points for the guest that was seated last. */");
     line("export const tablePoints = [");
     for guests in 2..=4 {
         let points = |own| TableScore { guests, own }.points();
@@ -62,6 +83,7 @@ fn card_game() -> GameFacts {
         placements_per_turn: CARD_PLACEMENT_LIMIT,
         hand_size: CARD_HAND_SIZE,
         hand_limit: Some(CARD_HAND_LIMIT),
+        clears_full_tables: true,
         floor_size: floor_size(plan),
         tables: tables(plan),
         nations: Vec::new(),
@@ -77,6 +99,7 @@ fn board_game() -> GameFacts {
         placements_per_turn: BOARD_PLACEMENT_LIMIT,
         hand_size: BOARD_HAND_SIZE,
         hand_limit: None,
+        clears_full_tables: false,
         floor_size: floor_size(board.floor()),
         tables: tables(board.floor()),
         nations: board.floor().tables().map(nation).collect(),
@@ -109,6 +132,14 @@ impl GameFacts {
         line(&format!("    handSize: {},", self.hand_size));
         line("    /** Most guests in a hand. */");
         line(&format!("    handLimit: {hand_limit},"));
+        line("    /** Whether the guests of a full table leave and another table replaces it. */");
+        line(&format!("    clearsFullTables: {},", self.clears_full_tables));
+        line("  },");
+    }
+
+    /// Writes the floor plan as a property of an object.
+    fn write_floor_plan(&self, line: &mut impl FnMut(&str)) {
+        line(&format!("  {}: {{", self.kind));
         line("    /** Cells on each side of the floor. */");
         line(&format!("    floorSize: {},", self.floor_size));
         line("    /** The four seats of each table, in reading order. */");

@@ -31,21 +31,21 @@ async fn only_the_host_and_players_control_a_game() {
     spectator.refuse(take_seat(7), "no_such_player").await;
     spectator.refuse(add_bot(1, Level::Novice), "not_host").await;
     spectator.refuse(remove(0), "not_host").await;
-    spectator.refuse(RoomRequest::Start, "not_seated").await;
-    host.refuse(RoomRequest::Start, "players_missing").await;
+    spectator.refuse(RoomRequest::Start {}, "not_seated").await;
+    host.refuse(RoomRequest::Start {}, "players_missing").await;
     host.refuse(take_seat(1), "already_seated").await;
     other.refuse(take_seat_with_share(1, "abc"), "bad_share").await;
     other.accept(take_seat(1)).await;
     spectator.refuse(take_any_seat(), "player_taken").await;
-    host.accept(RoomRequest::Start).await;
+    host.accept(RoomRequest::Start {}).await;
     for request in [
         play(0, "draw"),
         undo(0),
         chat("psst"),
         hint(0),
-        RoomRequest::Rematch,
+        RoomRequest::Rematch {},
         react(Reaction::Bravo),
-        answer_undo(0, true),
+        answer_undo(0, 0, true),
     ] {
         spectator.refuse(request, "not_seated").await;
     }
@@ -148,7 +148,7 @@ async fn too_many_messages_are_refused_and_then_disconnect() {
     let room_id = ann.open_room(card_game(2)).await;
     let mut connection = ann.connect(&room_id).await;
     for _ in 0..80 {
-        connection.send(RoomRequest::Ping).await;
+        connection.send(RoomRequest::Ping {}).await;
     }
     let (mut answers, mut too_fast) = (0, 0);
     while answers < 80 {
@@ -162,7 +162,7 @@ async fn too_many_messages_are_refused_and_then_disconnect() {
     }
     assert!((10..=40).contains(&too_fast), "{too_fast} of 80 were too fast");
     for _ in 0..400 {
-        if connection.0.send(RoomRequest::Ping).await.is_err() {
+        if connection.0.send(RoomRequest::Ping {}).await.is_err() {
             break;
         }
     }

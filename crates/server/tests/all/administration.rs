@@ -53,13 +53,13 @@ async fn erased_visitor_is_in_no_replay_record_or_list() {
         // She has two names in the same room.
         let mut connection = ann.connect(&room_id).await;
         connection.accept(take_seat(1)).await;
-        connection.accept(RoomRequest::Leave).await;
+        connection.accept(RoomRequest::Leave {}).await;
         ann.session.rename("Zuleika").await.unwrap();
         let mut connections = start_in(&room_id, &[&ann, &ben]).await;
         connections[0].accept(chat("my own words")).await;
         connections[0] = ann.connect(&room_id).await;
         play_out(&mut connections, &mut fastrand::Rng::with_seed(7)).await;
-        connections[0].accept(RoomRequest::Share).await;
+        connections[0].accept(RoomRequest::Share {}).await;
         // A running game, so that the public list is not empty.
         let running = ann.open_room(options).await;
         let _connections = start_in(&running, &[&ann, &ben]).await;
@@ -123,7 +123,7 @@ async fn seat_of_an_erased_visitor_is_free_in_the_rematch() {
         if erased_first {
             server.state.erase_visitor(&visitor_id(&ann)).await.unwrap();
         }
-        let update = connections[1].accept(RoomRequest::Rematch).await;
+        let update = connections[1].accept(RoomRequest::Rematch {}).await;
         let rematch = text_of(&update["room"]["next_room"]);
         ben.connect(rematch).await.accept(take_seat(0)).await;
         if !erased_first {
@@ -135,7 +135,7 @@ async fn seat_of_an_erased_visitor_is_free_in_the_rematch() {
         eve.connect(rematch).await.accept(take_seat(1)).await;
         // Ben is the host and can start the game.
         assert_eq!(ben.session.room(rematch).await.unwrap().host, ben.id);
-        ben.connect(rematch).await.accept(RoomRequest::Start).await;
+        ben.connect(rematch).await.accept(RoomRequest::Start {}).await;
     }
     server.stop().await;
 }
@@ -200,7 +200,7 @@ async fn shared_and_closed_rooms_stay_so_after_a_restart() {
             let (status, error) = ann.call(method, &path(&closed, suffix)).await;
             assert_eq!((status, &error["error"]["code"]), (409, &json!("unfinished")), "{suffix}");
         }
-        ann.connect(&closed).await.refuse(RoomRequest::Share, "unfinished").await;
+        ann.connect(&closed).await.refuse(RoomRequest::Share {}, "unfinished").await;
     };
     check(&server).await;
     server.stop().await;

@@ -37,10 +37,10 @@ async fn bots_keep_unique_names_in_game_record_and_rematch() {
         assert_eq!(update["events"][0]["name"], name, "{update}");
     }
     let expected = ["Ann", "Oskar", "Fleur", "Madame Wen", "Mei"];
-    connection.accept(RoomRequest::Start).await;
-    connection.accept(RoomRequest::Leave).await;
+    connection.accept(RoomRequest::Start {}).await;
+    connection.accept(RoomRequest::Leave {}).await;
     connection.result().await;
-    let update = connection.accept(RoomRequest::Rematch).await;
+    let update = connection.accept(RoomRequest::Rematch {}).await;
     let next_room = text_of(&update["events"][0]["room"]);
     server.stop().await;
 

@@ -28,7 +28,7 @@ async fn play_against_bot(
     let mut connection = ann.connect(&room_id).await;
     connection.accept(take_seat(0)).await;
     connection.accept(add_bot(1, Level::Novice)).await;
-    connection.accept(RoomRequest::Start).await;
+    connection.accept(RoomRequest::Start {}).await;
     (room_id, ann, connection)
 }
 
@@ -54,8 +54,8 @@ async fn bot_does_not_play_for_a_player_who_resumed() {
     let pause = Duration::from_millis(1000);
     let server = TestServer::start(folder.path(), slow_bots(pause)).await;
     let TwoPlayers { connections: [mut first, _second], .. } = two_players(&server, card_game(2)).await;
-    first.accept(RoomRequest::Leave).await;
-    let resumed = first.accept(RoomRequest::Resume).await;
+    first.accept(RoomRequest::Leave {}).await;
+    let resumed = first.accept(RoomRequest::Resume {}).await;
     assert_eq!(resumed["room"]["occupants"][0]["bot_plays"], false);
     tokio::time::sleep(2 * pause).await;
     draw(&mut first, 0).await;
@@ -69,7 +69,7 @@ async fn bot_does_not_play_for_a_player_who_reconnects_after_restart() {
     let server = TestServer::start(folder.path(), slow_bots(LONG)).await;
     let TwoPlayers { room_id, visitors: [ann, _], connections: [mut first, _second], .. } =
         two_players(&server, card_game(2)).await;
-    first.accept(RoomRequest::Leave).await;
+    first.accept(RoomRequest::Leave {}).await;
     server.stop().await;
     let server = TestServer::start(folder.path(), slow_bots(pause)).await;
     let mut first = ann.on(&server).connect(&room_id).await;
@@ -85,9 +85,9 @@ async fn leaving_and_resuming_does_not_extend_the_deadline() {
     let TwoPlayers { connections: [mut first, mut second], view, .. } =
         two_players(&server, timed_card_game(600)).await;
     let leave_and_resume = async |connection: &mut TestConnection, seconds: u64| {
-        connection.accept(RoomRequest::Leave).await;
+        connection.accept(RoomRequest::Leave {}).await;
         server.state.wall_clock.advance(Duration::from_secs(seconds));
-        connection.accept(RoomRequest::Resume).await["view"]["deadline"].as_i64().unwrap()
+        connection.accept(RoomRequest::Resume {}).await["view"]["deadline"].as_i64().unwrap()
     };
     for _ in 0..3 {
         assert_eq!(leave_and_resume(&mut first, 100).await, view["deadline"]);
@@ -107,15 +107,15 @@ async fn absent_player_gets_the_full_time_once_after_resuming() {
     let server = TestServer::start(folder.path(), slow_bots(LONG)).await;
     let TwoPlayers { connections: [mut first, mut second], .. } =
         two_players(&server, timed_card_game(600)).await;
-    second.accept(RoomRequest::Leave).await;
+    second.accept(RoomRequest::Leave {}).await;
     draw(&mut first, 0).await;
     server.state.wall_clock.advance(Duration::from_secs(601));
     let resume = async |connection: &mut TestConnection| {
-        connection.accept(RoomRequest::Resume).await["view"]["deadline"].as_i64().unwrap()
+        connection.accept(RoomRequest::Resume {}).await["view"]["deadline"].as_i64().unwrap()
     };
     let deadline = resume(&mut second).await;
     assert!((deadline - server.state.now() - 600_000).abs() < 60_000, "{deadline}");
-    second.accept(RoomRequest::Leave).await;
+    second.accept(RoomRequest::Leave {}).await;
     server.state.wall_clock.advance(Duration::from_secs(601));
     assert_eq!(resume(&mut second).await, deadline, "not twice in one turn");
     server.stop().await;
@@ -164,8 +164,8 @@ async fn abandoned_game_is_finished_by_bots_after_restart() {
     let server = TestServer::start(folder.path(), slow_bots(LONG)).await;
     let TwoPlayers { visitors: [ann, _], connections: [mut first, mut second], .. } =
         two_players(&server, card_game(2)).await;
-    first.accept(RoomRequest::Leave).await;
-    second.accept(RoomRequest::Leave).await;
+    first.accept(RoomRequest::Leave {}).await;
+    second.accept(RoomRequest::Leave {}).await;
     server.stop().await;
     let server = TestServer::start(folder.path(), fast_bots()).await;
     let ann = ann.on(&server);
@@ -213,7 +213,7 @@ async fn hint_is_computed_once_for_all_devices() {
     phone.send(hint(0)).await;
     // A device cannot ask again before it has its answer.
     desk.refuse(hint(0), "too_fast").await;
-    phone.accept(RoomRequest::Ping).await;
+    phone.accept(RoomRequest::Ping {}).await;
     drop(busy);
     let (first_hint, second_hint) = (desk.next_of("hint").await, phone.next_of("hint").await);
     assert_eq!(first_hint["turns"], second_hint["turns"]);

@@ -48,23 +48,23 @@ async fn muted_visitor_cannot_chat_or_react() {
     other.refuse(chat("na"), "muted").await;
     other.refuse(react(Reaction::Hello), "muted").await;
     // Neither leaving nor another device lifts it.
-    other.accept(RoomRequest::Leave).await;
+    other.accept(RoomRequest::Leave {}).await;
     other = ben.connect(&room_id).await;
     assert!(is_muted(&other.accept(take_seat(1)).await));
     other.refuse(chat("na"), "muted").await;
     other.refuse(react(Reaction::Hello), "muted").await;
     // It applies to the visitor, not to the seat.
-    host.accept(remove(1)).await;
+    other.accept(RoomRequest::Leave {}).await;
     let cat = server.visitor("Cat").await;
     let mut third = cat.connect(&room_id).await;
     assert!(!is_muted(&third.accept(take_seat(1)).await));
     third.accept(chat("na")).await;
-    third.accept(RoomRequest::Leave).await;
+    third.accept(RoomRequest::Leave {}).await;
     other.accept(take_seat(1)).await;
     assert!(!is_muted(&host.accept(mute(1, false)).await));
     other.accept(chat("na")).await;
     other.accept(react(Reaction::Hello)).await;
-    other.accept(RoomRequest::Leave).await;
+    other.accept(RoomRequest::Leave {}).await;
     other.accept(take_seat(1)).await;
     other.accept(chat("na")).await;
     server.stop().await;

@@ -7,7 +7,7 @@ use crate::common::{
     TestConnection, TestServer, TestVisitor, TwoPlayers, card_game, fast_bots, timed_card_game, two_players,
 };
 use cafe_room::messages::GameResult;
-use cafe_room::{Clock, RoomOptions, RoomRequest};
+use cafe_room::{Clock, RoomId, RoomOptions, RoomRequest};
 use cafe_rules::Record;
 use cafe_server::ServerConfig;
 use serde_json::{Value, json};
@@ -67,7 +67,7 @@ async fn bot_takes_over_after_two_overdue_turns_in_a_row() {
     let (events, update) = until_turn(&mut second, 1).await;
     assert!(played(&events).contains(&(0, "bot".to_owned())), "{events:?}");
     assert!(played(&events).iter().all(|(_, by)| by != "clock"), "{events:?}");
-    first.accept(RoomRequest::Resume).await;
+    first.accept(RoomRequest::Resume {}).await;
     assert!(!bot_plays(&ann, &room_id).await);
     draw(&mut second, seq_of(&update["view"]["seq"])).await;
     // After she resumed, she has the full time for her next turn.
@@ -182,5 +182,30 @@ async fn forgotten_game_is_finished_by_the_clock() {
     };
     let record = Record::parse(&ann.session.record(&room_id).await.unwrap()).unwrap();
     assert_eq!(json!(record.game().outcome().as_ref().map(GameResult::of)), game["result"]);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn turn_stored_while_the_clock_was_ahead_ends_in_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = TestServer::start(folder.path(), fast_bots()).await;
+    server.state.wall_clock.advance(365 * DAY);
+    let TwoPlayers { room_id, visitors: [ann, _], connections, .. } =
+        two_players(&server, timed_card_game(15)).await;
+    drop(connections);
+    server.stop().await;
+    let server = TestServer::start(folder.path(), fast_bots()).await;
+    let ann = ann.on(&server);
+    // The server corrects the timer by itself.
+    let id = RoomId::parse(&room_id).unwrap();
+    while server.state.store.timer(&id).await.unwrap().unwrap() > server.state.now() + 15_000 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    server.state.wall_clock.advance(Duration::from_secs(16));
+    let mut first = ann.connect(&room_id).await;
+    let (events, update) = until_turn(&mut first, 1).await;
+    assert!(played(&events).contains(&(0, "clock".to_owned())), "{events:?}");
+    let left = update["view"]["deadline"].as_i64().unwrap() - server.state.now();
+    assert!((1..=15_000).contains(&left), "{left}");
     server.stop().await;
 }

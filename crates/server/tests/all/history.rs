@@ -119,7 +119,7 @@ async fn replay_contains_no_undone_actions_and_no_chat() {
     let mut connection = ann.connect(&room_id).await;
     connection.accept(add_bot(1, Level::Novice)).await;
     connection.accept(take_seat(0)).await;
-    connection.accept(RoomRequest::Start).await;
+    connection.accept(RoomRequest::Start {}).await;
     connection.accept(chat("Between us")).await;
     connection.accept(play(0, "draw")).await;
     // Bots always agree: everything since her last action is undone.
@@ -131,7 +131,7 @@ async fn replay_contains_no_undone_actions_and_no_chat() {
         }
         seq = seq_of(&connection.next_update().await["view"]["seq"]);
     }
-    connection.accept(RoomRequest::Leave).await;
+    connection.accept(RoomRequest::Leave {}).await;
     connection.result().await;
     let replay = ann.get(&path(&room_id, "replay")).await;
     assert!(!replay.to_string().contains("Between us"));
@@ -168,7 +168,7 @@ async fn room_closed_before_the_end_has_no_replay() {
     let (_folder, server) = start_server(fast_bots()).await;
     let (ann, ben) = (server.visitor("Ann").await, server.visitor("Ben").await);
     let (room_id, mut connections) = start_game(&[&ann, &ben], card_game(2)).await;
-    connections[0].accept(RoomRequest::Ping).await;
+    connections[0].accept(RoomRequest::Ping {}).await;
     server.state.close_room(&RoomId::parse(&room_id).unwrap(), None).await.unwrap();
     for (method, what) in [
         (Method::GET, "record"),
@@ -281,7 +281,7 @@ async fn own_rooms_are_paged_from_the_newest() {
         open.extend(connections);
     }
     for connection in &mut open {
-        connection.accept(RoomRequest::Ping).await;
+        connection.accept(RoomRequest::Ping {}).await;
     }
     room_ids.reverse();
     let all = ann.get("/api/v1/me/rooms").await;
@@ -320,7 +320,7 @@ async fn own_rooms_list_only_current_seats_and_check_the_query() {
     let mut guest = eve.connect(&room_id).await;
     guest.accept(take_seat(1)).await;
     assert_eq!(ids(&eve.get("/api/v1/me/rooms").await), [&room_id]);
-    guest.accept(RoomRequest::Leave).await;
+    guest.accept(RoomRequest::Leave {}).await;
     assert_eq!(eve.get("/api/v1/me/rooms").await, json!({ "rooms": [], "next": null }));
     let zoe = server.visitor("Zoe").await;
     for (query, status) in [

@@ -19,14 +19,14 @@ async fn start_disconnects_spectators_if_they_are_not_allowed() {
     let mut spectator = eve.connect(&room_id).await;
     first.accept(take_seat(0)).await;
     second.accept(take_seat(1)).await;
-    first.accept(RoomRequest::Start).await;
+    first.accept(RoomRequest::Start {}).await;
     let (messages, close_frame) = spectator.read_to_end().await;
     assert_eq!(close_frame, Some((1008, "this game is for its players only".to_owned())));
     assert!(messages.last().unwrap().contains("\"spectators_off\""), "{messages:?}");
     let reveals_game = |text: &String| text.contains("\"started\",") || text.contains("\"view\"");
     assert!(!messages.iter().any(reveals_game), "{messages:?}");
     for connection in [&mut host, &mut first, &mut second] {
-        connection.accept(RoomRequest::Ping).await;
+        connection.accept(RoomRequest::Ping {}).await;
     }
     assert!(eve.try_connect(&room_id).await.is_err());
     server.stop().await;
@@ -42,11 +42,11 @@ async fn host_changes_only_when_the_host_leaves() {
     host.accept(add_bot(0, Level::Novice)).await;
     let removed = host.accept(remove(0)).await;
     assert_eq!(removed["room"]["host"], ann.id);
-    other.accept(RoomRequest::Leave).await;
+    other.accept(RoomRequest::Leave {}).await;
     other.accept(take_seat(1)).await;
     let seated = host.accept(take_seat(0)).await;
     assert_eq!(seated["room"]["host"], ann.id);
-    let left = host.accept(RoomRequest::Leave).await;
+    let left = host.accept(RoomRequest::Leave {}).await;
     assert_eq!(left["room"]["host"], cat.id);
     host.refuse(add_bot(0, Level::Novice), "not_host").await;
     server.stop().await;

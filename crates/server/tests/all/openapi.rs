@@ -239,13 +239,13 @@ async fn socket_messages_match_the_document() {
         let requests = [
             (take_seat_with_share(0, &share(3)), "update"),
             (add_bot(1, Level::Casual), "update"),
-            (RoomRequest::Start, "update"),
+            (RoomRequest::Start {}, "update"),
             (chat("Bonsoir!"), "update"),
             (react(Reaction::Cheers), "done"),
             (hint(0), "hint"),
             (past_view(0), "past_view"),
             (play(7000, "draw"), "refused"),
-            (RoomRequest::Leave, "update"),
+            (RoomRequest::Leave {}, "update"),
         ];
         let mut next = async |connection: &mut TestConnection| {
             let message = connection.next().await;
@@ -262,7 +262,7 @@ async fn socket_messages_match_the_document() {
         }
         // A bot plays for her to the end.
         while !next(&mut connection).await["view"]["result"].is_object() {}
-        connection.send(RoomRequest::Share).await;
+        connection.send(RoomRequest::Share {}).await;
         while next(&mut connection).await["events"][0]["type"] != "replay_shared" {}
         // An administrator may give a reason for closing a room.
         for reason in [None, Some("We close at ten.".to_owned())] {

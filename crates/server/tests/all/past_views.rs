@@ -22,7 +22,7 @@ async fn past_view_is_sent_to_the_asker_only() {
     let mut spectator = eve.connect(&room_id).await;
     assert_eq!(spectator.request(past_view(0)).await["view"]["hands"], json!([null, null]));
     ann.refuse(past_view(2), "no_such_position").await;
-    ben.send(RoomRequest::Ping).await;
+    ben.send(RoomRequest::Ping {}).await;
     loop {
         let message = ben.next().await;
         assert_ne!(message["type"], "past_view");

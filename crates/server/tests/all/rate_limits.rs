@@ -150,9 +150,9 @@ async fn visitor_has_at_most_a_hundred_sockets() {
     assert!(error.to_string().contains("the limit for a visitor"), "{error}");
     // The open ones still work, and other visitors can connect.
     for connection in &mut open {
-        connection.accept(RoomRequest::Ping).await;
+        connection.accept(RoomRequest::Ping {}).await;
     }
-    ben.connect(&room_ids[5]).await.accept(RoomRequest::Ping).await;
+    ben.connect(&room_ids[5]).await.accept(RoomRequest::Ping {}).await;
     open.pop().unwrap().0.close().await.unwrap();
     let connect_again = async {
         loop {
@@ -184,7 +184,7 @@ async fn connection_over_the_room_limit_closes_the_oldest() {
     let reason = "too many connections to this room; this was the oldest".to_owned();
     assert_eq!(close_frame, Some((1008, reason)));
     for connection in open.iter_mut().chain([&mut other]) {
-        connection.accept(RoomRequest::Ping).await;
+        connection.accept(RoomRequest::Ping {}).await;
     }
     server.stop().await;
 }
@@ -224,21 +224,21 @@ async fn flood_of_any_message_closes_the_connection() {
         two_players(&server, options).await;
     first.accept(play(0, "draw")).await;
     let requests = [
-        RoomRequest::Ping,
+        RoomRequest::Ping {},
         chat("na"),
         react(Reaction::Bravo),
         hint(1),
         past_view(0),
         take_any_seat(),
-        RoomRequest::Leave,
-        RoomRequest::Resume,
-        RoomRequest::Start,
+        RoomRequest::Leave {},
+        RoomRequest::Resume {},
+        RoomRequest::Start {},
         undo(1),
-        answer_undo(0, false),
+        answer_undo(0, 0, false),
         mute(0, true),
-        RoomRequest::Rematch,
-        RoomRequest::Share,
-        RoomRequest::Close,
+        RoomRequest::Rematch {},
+        RoomRequest::Share {},
+        RoomRequest::Close {},
         // An action that was already played, and one that never can be.
         play(0, "draw"),
         play(900, "draw"),

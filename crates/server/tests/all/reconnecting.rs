@@ -103,9 +103,10 @@ async fn undo_is_free_for_placements_and_voted_after_a_draw() {
         let requested = first.accept(undo(3)).await;
         assert_eq!(requested["view"]["undo_vote"]["player"], 0);
         second.refuse(undo(3), "nothing_to_undo").await;
-        let undone = second.accept(answer_undo(3, true)).await;
+        let vote = requested["view"]["undo_vote"]["id"].as_u64().unwrap();
+        let undone = second.accept(answer_undo(3, vote, true)).await;
         assert_eq!(undone["view"]["turn"], 0);
-        let repeated = second.accept(answer_undo(3, true)).await;
+        let repeated = second.accept(answer_undo(3, vote, true)).await;
         assert_eq!(repeated["type"], "done");
         break;
     }
@@ -151,7 +152,7 @@ async fn game_continues_after_a_restart() {
 async fn bot_plays_for_a_player_who_left() {
     let (_folder, server) = start_server(fast_bots()).await;
     let TwoPlayers { connections: [mut first, mut second], .. } = two_players(&server, card_game(2)).await;
-    first.accept(RoomRequest::Leave).await;
+    first.accept(RoomRequest::Leave {}).await;
     while second.next_update().await["view"]["turn"] != 1 {}
     let returned = first.accept(take_any_seat()).await;
     assert_eq!(returned["room"]["occupants"][0]["bot_plays"], false);
@@ -160,8 +161,8 @@ async fn bot_plays_for_a_player_who_left() {
 
 /// Lets both players leave, so that bots finish the game.
 async fn finish_with_bots(first: &mut TestConnection, second: &mut TestConnection) {
-    first.accept(RoomRequest::Leave).await;
-    second.accept(RoomRequest::Leave).await;
+    first.accept(RoomRequest::Leave {}).await;
+    second.accept(RoomRequest::Leave {}).await;
     second.result().await;
 }
 
@@ -175,9 +176,9 @@ async fn rematch_starts_with_the_next_player() {
     let (_folder, server) = start_server(config).await;
     let TwoPlayers { room_id, visitors: [ann, ben], connections: [mut first, mut second], .. } =
         two_players(&server, card_game(2)).await;
-    first.refuse(RoomRequest::Rematch, "not_over").await;
+    first.refuse(RoomRequest::Rematch {}, "not_over").await;
     finish_with_bots(&mut first, &mut second).await;
-    let update = second.accept(RoomRequest::Rematch).await;
+    let update = second.accept(RoomRequest::Rematch {}).await;
     assert_ne!(next_room(&update), room_id);
     let (mut first, mut second) =
         (ann.connect(next_room(&update)).await, ben.connect(next_room(&update)).await);
@@ -195,13 +196,13 @@ async fn closed_rematch_is_replaced_by_another() {
     let TwoPlayers { visitors: [ann, _], connections: [mut first, mut second], .. } =
         two_players(&server, card_game(2)).await;
     finish_with_bots(&mut first, &mut second).await;
-    let update = second.accept(RoomRequest::Rematch).await;
-    assert_eq!(first.accept(RoomRequest::Rematch).await["type"], "done", "both get the same room");
+    let update = second.accept(RoomRequest::Rematch {}).await;
+    assert_eq!(first.accept(RoomRequest::Rematch {}).await["type"], "done", "both get the same room");
     let mut rematch = ann.connect(next_room(&update)).await;
     rematch.accept(take_any_seat()).await;
-    rematch.accept(RoomRequest::Close).await;
-    rematch.refuse(RoomRequest::Rematch, "not_started").await;
-    let second_update = second.accept(RoomRequest::Rematch).await;
+    rematch.accept(RoomRequest::Close {}).await;
+    rematch.refuse(RoomRequest::Rematch {}, "not_started").await;
+    let second_update = second.accept(RoomRequest::Rematch {}).await;
     assert_ne!(next_room(&second_update), next_room(&update));
     server.stop().await;
 }
@@ -221,7 +222,7 @@ async fn presence_follows_seats() {
     until_presence(&mut first, [true, false], 1).await;
     second.accept(take_seat(1)).await;
     until_presence(&mut first, [true, true], 0).await;
-    second.accept(RoomRequest::Leave).await;
+    second.accept(RoomRequest::Leave {}).await;
     until_presence(&mut first, [true, false], 1).await;
     server.stop().await;
 }

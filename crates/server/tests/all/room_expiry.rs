@@ -47,16 +47,16 @@ async fn host_can_close_a_waiting_room_and_open_another() {
             other => panic!("{other:?}"),
         };
     assert_eq!(close_error(&ben, &first).await, (403, "not_host".to_owned()));
-    waiting.refuse(RoomRequest::Close, "not_host").await;
+    waiting.refuse(RoomRequest::Close {}, "not_host").await;
     // Once over HTTP and once over the socket; both are idempotent.
     for _ in 0..2 {
         ann.session.close_room(&first).await.unwrap();
     }
     waiting.next_event("closed").await;
-    waiting.refuse(RoomRequest::Start, "over").await;
+    waiting.refuse(RoomRequest::Start {}, "over").await;
     let mut connection = ann.connect(&second).await;
-    connection.accept(RoomRequest::Close).await;
-    assert_eq!(connection.accept(RoomRequest::Close).await["type"], "done");
+    connection.accept(RoomRequest::Close {}).await;
+    assert_eq!(connection.accept(RoomRequest::Close {}).await["type"], "done");
     assert!(listed(&ben).await.is_empty());
     let statuses = [open_status(&ann).await, open_status(&ann).await, open_status(&ann).await];
     assert_eq!(statuses, [201, 201, 429]);
@@ -64,7 +64,7 @@ async fn host_can_close_a_waiting_room_and_open_another() {
     let TwoPlayers { room_id, visitors: [host, _], mut connections, .. } =
         two_players(&server, public_card_game()).await;
     assert_eq!(close_error(&host, &room_id).await, (409, "started".to_owned()));
-    connections[0].refuse(RoomRequest::Close, "started").await;
+    connections[0].refuse(RoomRequest::Close {}, "started").await;
     assert_eq!(close_error(&host, "aaaaaaaaaaaaaaaa").await, (404, "not_found".to_owned()));
     server.stop().await;
 }
@@ -80,7 +80,7 @@ async fn waiting_room_closes_when_all_players_have_left() {
     let mut connection = ann.connect(&abandoned).await;
     connection.accept(take_seat(0)).await;
     connection.accept(add_bot(1, Level::Novice)).await;
-    connection.accept(RoomRequest::Leave).await;
+    connection.accept(RoomRequest::Leave {}).await;
     tokio::time::sleep(Duration::from_millis(400)).await;
     assert!(!is_closed(&ann, &abandoned).await, "the visitor is still connected");
     // A room stays open if a visitor has a seat there, and before the first visitor has taken one.
@@ -141,10 +141,17 @@ async fn game_without_moves_for_a_season_does_not_count_as_open() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn public_list_starts_with_active_rooms_and_limits_each_host() {
-    let config = ServerConfig { max_open_rooms_per_visitor: 200, ..fast_bots() };
+    let config = ServerConfig {
+        max_open_rooms_per_visitor: 200,
+        room_idle_timeout: Duration::from_millis(10),
+        ..fast_bots()
+    };
     let (_folder, server) = start_server(config).await;
-    let TwoPlayers { room_id: played, mut connections, view, .. } =
+    let TwoPlayers { room_id: played, visitors: [ann, _], connections, view } =
         two_players(&server, public_card_game()).await;
+    // A viewer counts as activity.
+    drop(connections);
+    server.until_no_room_in_memory().await;
     server.state.wall_clock.advance(DAY);
     let eve = server.visitor("Eve").await;
     for _ in 0..100 {
@@ -155,7 +162,8 @@ async fn public_list_starts_with_active_rooms_and_limits_each_host() {
     assert_eq!(list[5], played, "its last activity was yesterday");
     server.state.wall_clock.advance(Duration::from_secs(120));
     // An ordinary move, which changes neither the occupants nor the state of the room.
-    connections[0].accept(play(0, text_of(&view["legal"][0]["action"]))).await;
+    let mut connection = ann.connect(&played).await;
+    connection.accept(play(0, text_of(&view["legal"][0]["action"]))).await;
     assert_eq!(listed(&eve).await[0], played);
     server.stop().await;
 }

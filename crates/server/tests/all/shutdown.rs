@@ -30,7 +30,7 @@ async fn clients_that_do_not_read_do_not_delay_shutdown() {
         unread.push(small_buffers::connect(&server, &ann, &room_id).await);
     }
     let mut connection = ann.connect(&room_id).await;
-    connection.accept(RoomRequest::Start).await;
+    connection.accept(RoomRequest::Start {}).await;
     // By then sends to the first of them block, but none is so far behind that it was disconnected.
     while connection.next_update().await["view"]["seq"].as_u64().is_none_or(|seq| seq < 30) {}
     assert!(server.state.shut_down().await, "a socket was still open");

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::common::requests::mute;
 use crate::common::{
     TestServer, TestVisitor, TwoPlayers, board_game, fast_bots, play_out, small_buffers, two_players,
 };
@@ -19,13 +20,14 @@ async fn until(condition: &str, mut holds: impl FnMut() -> bool) {
         .unwrap_or_else(|_| panic!("not true: {condition}"));
 }
 
-/// Sends presence messages until a slow reader is disconnected: the moves of some games are too few for that.
-async fn send_until_too_slow(server: &TestServer, visitor: &TestVisitor, room_id: &str) {
-    for _ in 0..200 {
+/// The host causes updates until a slow reader is disconnected: the moves of some games are too few for that.
+async fn send_until_too_slow(server: &TestServer, host: &TestVisitor, room_id: &str) {
+    let mut connection = host.connect(room_id).await;
+    for count in 0..200 {
         if server.state.metrics.slow_readers.get() > 0 {
             return;
         }
-        visitor.connect(room_id).await.next_of("presence").await;
+        connection.accept(mute(1, count % 2 == 0)).await;
     }
     panic!("no reader was too slow");
 }

@@ -187,7 +187,7 @@ async fn play_game(server: &TestServer, kind: Kind, parties: bool, seats: &[Seat
         };
         players.push(Player::take_seat(visitor, &room_id, player).await);
     }
-    connection.accept(RoomRequest::Start).await;
+    connection.accept(RoomRequest::Start {}).await;
     drop(connection);
     play_out(&mut players, rng).await;
     let record = Record::parse(&host.session.record(&room_id).await.unwrap()).unwrap();

@@ -26,7 +26,7 @@ async fn visitors_finish_every_configuration_with_valid_records() {
             connection.accept(take_seat_with_share(player, &share(player))).await;
             connections.push(connection);
         }
-        connections[0].send(RoomRequest::Start).await;
+        connections[0].send(RoomRequest::Start {}).await;
         let result = play_out(&mut connections, &mut rng).await;
         let record = Record::parse(&host.session.record(&room_id).await.unwrap()).unwrap();
         assert_eq!(result_json(&record), result, "{options}");
@@ -57,7 +57,7 @@ async fn play_mixed_game(
             }
         }
     }
-    spectator.send(RoomRequest::Start).await;
+    spectator.send(RoomRequest::Start {}).await;
     connections.push(spectator);
     let result = play_out(&mut connections, rng).await;
     let record = Record::parse(&host.session.record(&room_id).await.unwrap()).unwrap();
@@ -106,7 +106,7 @@ async fn visitor_plays_against_bots_of_every_level() {
             connection.accept(add_bot(player, *level)).await;
         }
         connection.accept(take_any_seat()).await;
-        connection.send(RoomRequest::Start).await;
+        connection.send(RoomRequest::Start {}).await;
         let result = play_out(std::slice::from_mut(&mut connection), &mut rng).await;
         assert_eq!(result["final"].as_array().unwrap().len(), levels.len() + 1);
         let record = Record::parse(&ann.session.record(&room_id).await.unwrap()).unwrap();
@@ -128,7 +128,7 @@ async fn external_bot_plays_whole_games_with_its_token() {
         connection.accept(add_bot(1, Level::Regular)).await;
         let seated = connection.accept(take_seat_with_share(0, &share(9))).await;
         assert_eq!(seated["room"]["occupants"][0]["is_program"], true);
-        connection.send(RoomRequest::Start).await;
+        connection.send(RoomRequest::Start {}).await;
         let result = play_out(std::slice::from_mut(&mut connection), &mut rng).await;
         let record = Record::parse(&program.session.record(&room_id).await.unwrap()).unwrap();
         assert_eq!(result_json(&record), result);

@@ -21,9 +21,18 @@ pub fn database_file(folder: &Path) -> PathBuf {
     folder.join(FILE_NAME)
 }
 
+/// Whether a commit waits until the disk has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Durability {
+    /// A commit survives a power cut.
+    PowerCut,
+    /// A commit survives the end of the process only: for tests, which commit thousands of times.
+    ProcessExit,
+}
+
 /// Opens the database of a folder for writing, and creates or migrates it if necessary. The returned file holds the lock of
 /// the folder.
-pub(super) fn open_folder(folder: &Path) -> Result<(Connection, File), OpenError> {
+pub(super) fn open_folder(folder: &Path, durability: Durability) -> Result<(Connection, File), OpenError> {
     let path = database_file(folder);
     let io_error = |error: std::io::Error| OpenError::Open { path: path.clone(), error: error.to_string() };
     create_folder(folder).map_err(io_error)?;
@@ -33,7 +42,7 @@ pub(super) fn open_folder(folder: &Path) -> Result<(Connection, File), OpenError
     let mut connection = Connection::open(&path)
         .map_err(|error| OpenError::Open { path: path.clone(), error: error.to_string() })?;
     let version = read_version(&connection, &path)?;
-    prepare(&mut connection, version).map_err(|error| error.into_open_error(&path))?;
+    prepare(&mut connection, version, durability).map_err(|error| error.into_open_error(&path))?;
     Ok((connection, lock))
 }
 
@@ -111,7 +120,11 @@ fn check_log(path: &Path) -> Result<(), OpenError> {
 }
 
 /// Checks a file, configures the connection and migrates the schema.
-pub(super) fn prepare(connection: &mut Connection, version: i64) -> Result<(), SqliteError> {
+pub(super) fn prepare(
+    connection: &mut Connection,
+    version: i64,
+    durability: Durability,
+) -> Result<(), SqliteError> {
     connection.busy_timeout(BUSY_TIMEOUT)?;
     // SQLite falls back to reading only if the file cannot be written.
     if connection.is_readonly(rusqlite::MAIN_DB)? {
@@ -123,8 +136,11 @@ pub(super) fn prepare(connection: &mut Connection, version: i64) -> Result<(), S
         return Err(Cause::Damaged("it has the tables of another program".to_owned()).into());
     }
     connection.pragma_update(None, "journal_mode", "wal")?;
-    // Full: a commit is durable before it is acknowledged.
-    connection.pragma_update(None, "synchronous", "full")?;
+    let synchronous = match durability {
+        Durability::PowerCut => "full",
+        Durability::ProcessExit => "off",
+    };
+    connection.pragma_update(None, "synchronous", synchronous)?;
     connection.pragma_update(None, "foreign_keys", "on")?;
     connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
     // Erased data is overwritten, not only unlinked.

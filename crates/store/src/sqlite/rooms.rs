@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use cafe_room::{Entry, InvalidEntry, Millis, Room, RoomId, TimedEntry, VisitorId};
+use cafe_room::{Clock, Entry, InvalidEntry, Millis, Room, RoomId, TimedEntry, VisitorId};
 use rusqlite::{Connection, OptionalExtension, Params, params};
 
 use super::SqliteError;
+use crate::change::CreateRoom;
 use crate::{Append, ListedRoom, RoomState, RoomSummary, RoomsOf, StoreError};
 
 /// A running game without activity for this long does not count against its host's limit: without a clock it might never
@@ -20,16 +21,11 @@ const SCAN_FACTOR: usize = 10;
 pub(super) const MENTIONING: &str = "SELECT room_key FROM room_visitors WHERE visitor = ?1
      UNION SELECT room_key FROM room_mentions WHERE visitor = ?1";
 
-pub(super) fn create(
-    connection: &Connection,
-    room: &RoomId,
-    entries: &[TimedEntry],
-    summary: &RoomSummary,
-    max_open: usize,
-) -> Result<(), SqliteError> {
+pub(super) fn create(connection: &Connection, create: &CreateRoom) -> Result<(), SqliteError> {
+    let CreateRoom { room, entries, summary, max_open } = create;
     let at = entries.first().map_or(0, |first| first.at);
     // Counted in the writer thread, so that concurrent requests cannot exceed the limit together.
-    if count_open(connection, &summary.host, at)? >= max_open {
+    if count_open(connection, &summary.host, at)? >= *max_open {
         return Err(StoreError::TooMany.into());
     }
     connection
@@ -272,9 +268,24 @@ pub(crate) fn due_rooms(
 ) -> Result<Vec<ListedRoom>, SqliteError> {
     list(
         connection,
-        "SELECT id, active_at FROM rooms WHERE timer_at <= ?1 ORDER BY timer_at LIMIT ?2",
-        params![now, limit as i64],
+        "SELECT id, active_at FROM rooms WHERE timer_at <= ?1 OR timer_at > ?3 ORDER BY timer_at LIMIT ?2",
+        params![now, limit as i64, now.saturating_add(2 * Clock::MAX_LIMIT_MILLIS)],
     )
+}
+
+pub(crate) fn timer(connection: &Connection, room: &RoomId) -> Result<Option<Millis>, SqliteError> {
+    let mut query = connection.prepare_cached("SELECT timer_at FROM rooms WHERE id = ?1")?;
+    Ok(query.query_row([room.as_str()], |row| row.get(0)).optional()?.flatten())
+}
+
+pub(super) fn set_timer(
+    connection: &Connection,
+    room: &RoomId,
+    timer_at: Option<Millis>,
+) -> Result<(), SqliteError> {
+    let mut update = connection.prepare_cached("UPDATE rooms SET timer_at = ?2 WHERE id = ?1")?;
+    update.execute(params![room.as_str(), timer_at])?;
+    Ok(())
 }
 
 pub(crate) fn idle_waiting_rooms(

@@ -153,18 +153,25 @@ fn reject(job: Job) {
 fn is_single_statement(change: &Change) -> bool {
     match change {
         Change::Append(append) => append.entries.len() == 1 && append.summary.is_none(),
-        Change::MarkActive { .. } | Change::RenewSession { .. } | Change::QuarantineRoom { .. } => true,
+        Change::MarkActive { .. }
+        | Change::RenewSession { .. }
+        | Change::SetTimer { .. }
+        | Change::QuarantineRoom { .. } => true,
         _ => false,
     }
 }
 
 fn apply(connection: &Connection, change: &Change, log_ends: &mut LogEnds) -> Result<(), SqliteError> {
     match change {
-        Change::CreateRoom { room, entries, summary, max_open } => {
-            rooms::create(connection, room, entries, summary, *max_open)
-        }
+        Change::CreateRoom(create) => rooms::create(connection, create),
         Change::Append(append) => rooms::append(connection, append, log_ends),
+        Change::AppendAndCreateRoom(append, create) => {
+            // Last, because it remembers the end of the log.
+            rooms::create(connection, create)?;
+            rooms::append(connection, append, log_ends)
+        }
         Change::MarkActive { room, at } => rooms::mark_active(connection, room, *at),
+        Change::SetTimer { room, timer_at } => rooms::set_timer(connection, room, *timer_at),
         Change::QuarantineRoom { room, end } => rooms::quarantine(connection, room, *end),
         Change::CreateVisitor { visitor, token, at } => visitors::create(connection, visitor, token, *at),
         Change::RenameVisitor { visitor, name } => visitors::rename(connection, visitor, name),

@@ -27,7 +27,7 @@ const MESSAGE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Opens a store. The previous server of this process may still be releasing it.
 async fn open_store(folder: &Path) -> Store {
     for _ in 0..200 {
-        match Store::open(folder) {
+        match Store::open_for_tests(folder) {
             Err(OpenError::InUse { .. }) => tokio::time::sleep(Duration::from_millis(10)).await,
             opened => return opened.unwrap(),
         }
@@ -374,7 +374,7 @@ pub(crate) async fn two_players(server: &TestServer, options: RoomOptions) -> Tw
     first.accept(take_seat(0)).await;
     let mut second = ben.connect(&room_id).await;
     second.accept(take_seat(1)).await;
-    let update = first.accept(RoomRequest::Start).await;
+    let update = first.accept(RoomRequest::Start {}).await;
     second.next_event("started").await;
     let view = update["view"].clone();
     TwoPlayers { room_id, visitors: [ann, ben], connections: [first, second], view }
@@ -412,7 +412,7 @@ pub(crate) async fn start_in(room_id: &str, visitors: &[&TestVisitor]) -> Vec<Te
         connection.accept(take_seat_with_share(player, &share(player))).await;
         connections.push(connection);
     }
-    connections[0].send(RoomRequest::Start).await;
+    connections[0].send(RoomRequest::Start {}).await;
     connections
 }
 

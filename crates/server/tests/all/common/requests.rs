@@ -38,8 +38,8 @@ pub(crate) fn undo(seq: u32) -> RoomRequest {
     RoomRequest::Undo { seq }
 }
 
-pub(crate) fn answer_undo(seq: u32, agree: bool) -> RoomRequest {
-    RoomRequest::AnswerUndo { seq, agree }
+pub(crate) fn answer_undo(seq: u32, vote: u64, agree: bool) -> RoomRequest {
+    RoomRequest::AnswerUndo { seq, vote, agree }
 }
 
 pub(crate) fn hint(seq: u32) -> RoomRequest {

@@ -5,6 +5,7 @@ use cafe_room::{Bot, Entry, NewRoom, Room, RoomId, RoomOptions, TimedEntry, Visi
 use cafe_rules::{Kind, Options, Secret};
 
 use super::*;
+use crate::change::CreateRoom;
 use crate::{Append, RoomState, RoomSummary};
 
 /// Opens a room with two bots, and so with three entries.
@@ -35,7 +36,12 @@ fn conflict_in_a_batch_fails_alone() {
         Change::Append(Append { room: id.clone(), first, entries: chat(texts), summary })
     };
     let changes = [
-        Change::CreateRoom { room: id.clone(), entries: chat(&["1"]), summary: summary.clone(), max_open: 1 },
+        Change::CreateRoom(CreateRoom {
+            room: id.clone(),
+            entries: chat(&["1"]),
+            summary: summary.clone(),
+            max_open: 1,
+        }),
         append(2, &["2"], None),
         // The number is taken.
         append(2, &["x"], None),
@@ -100,4 +106,27 @@ async fn host_has_a_limited_number_of_open_rooms() {
     assert_eq!(store.create_room(&room, 1).await, Err(StoreError::TooMany));
     store.quarantine_room(&RoomId::from_random([7; 16]), true).await.unwrap();
     store.create_room(&room, 1).await.unwrap();
+}
+
+#[tokio::test]
+async fn next_room_is_stored_with_the_entry_that_names_it_or_not_at_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let room = room_of(visitor_id(1));
+    store.create_room(&room, 1).await.unwrap();
+    let mut next = room_of(visitor_id(1));
+    next.id = RoomId::from_random([8; 16]);
+    let write = async |first, max_open| {
+        let append = Append { room: room.id.clone(), first, entries: chat(&["a"]), summary: None };
+        store.begin_append_and_create_room(append, &next, max_open).await.unwrap().done().await
+    };
+    let stored = async || {
+        let entries = store.entries_since(&room.id, 0).await.unwrap().len();
+        (entries, store.room(&next.id).await.unwrap().is_some())
+    };
+    assert_eq!(write(4, 1).await, Err(StoreError::TooMany));
+    assert_eq!(write(9, 2).await, Err(StoreError::Conflict));
+    assert_eq!(stored().await, (3, false));
+    write(4, 2).await.unwrap();
+    assert_eq!(stored().await, (4, true));
 }

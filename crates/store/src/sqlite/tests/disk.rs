@@ -3,7 +3,7 @@
 use std::fs;
 
 use super::*;
-use crate::sqlite::open::{open_read_only, prepare};
+use crate::sqlite::open::{Durability, open_read_only, prepare};
 use crate::{BackupError, StoreReader};
 
 #[test]
@@ -97,7 +97,7 @@ async fn files_are_private_and_commits_are_synced() {
         assert_eq!(mode & 0o777, 0o600, "{name}");
     }
     let mut connection = Connection::open_in_memory().unwrap();
-    prepare(&mut connection, 0).unwrap();
+    prepare(&mut connection, 0, Durability::PowerCut).unwrap();
     let synchronous: i64 = connection.pragma_query_value(None, "synchronous", |row| row.get(0)).unwrap();
     assert_eq!(synchronous, 2, "FULL");
 }
