@@ -69,7 +69,7 @@ fn build_server(build: Build) -> Result<PathBuf> {
     let (arguments, folder) = match build {
         // The same selection as `cargo test --workspace`: a build of the server alone would select other features of its
         // dependencies and compile everything again.
-        Build::Test => (["test", "--workspace", "--test", "serve", "--no-run"].as_slice(), "debug"),
+        Build::Test => (["test", "--workspace", "--test", "all", "--no-run"].as_slice(), "debug"),
         Build::Release => (["build", "--package", "cafe", "--release"].as_slice(), "release"),
     };
     let mut command = cargo(arguments);
@@ -78,18 +78,28 @@ fn build_server(build: Build) -> Result<PathBuf> {
     Ok(target_dir()?.join(folder).join("cafe").with_extension(env::consts::EXE_EXTENSION))
 }
 
-/// Returns the browser to use, installing it if necessary. `None` means Playwright's own, which Playwright finds itself.
+/// Returns the browser to use, installing it if necessary: the headless shell, else the whole browser. `None` means
+/// Playwright's own, which Playwright finds itself.
 fn find_or_install_chromium() -> Result<Option<PathBuf>> {
     if let Some(path) = env::var_os("CHROME") {
         return Ok(Some(path.into()));
     }
-    if let Some(path) = on_path(&HEADLESS_SHELL_NAMES).or_else(|| on_path(&CHROMIUM_NAMES)) {
+    if let Some(path) = on_path(&HEADLESS_SHELL_NAMES) {
         return Ok(Some(path));
     }
-    status("Chromium is missing: installing it …");
+    status("chromium-headless-shell is missing: installing it …");
     let install = |package| apt_get(&["install", "--yes", "--no-install-recommends", package]);
-    let is_installed = apt_get(&["update"]) && (install("chromium-headless-shell") || install("chromium"));
-    if is_installed && let Some(path) = on_path(&HEADLESS_SHELL_NAMES).or_else(|| on_path(&CHROMIUM_NAMES)) {
+    if (install(HEADLESS_SHELL_NAMES[0]) || apt_get(&["update"]) && install(HEADLESS_SHELL_NAMES[0]))
+        && let Some(path) = on_path(&HEADLESS_SHELL_NAMES)
+    {
+        return Ok(Some(path));
+    }
+    if let Some(path) = on_path(&CHROMIUM_NAMES) {
+        return Ok(Some(path));
+    }
+    if install("chromium")
+        && let Some(path) = on_path(&CHROMIUM_NAMES)
+    {
         return Ok(Some(path));
     }
     let playwright = web::npx(&["playwright", "install", "--with-deps", "chromium"]).status();

@@ -21,6 +21,9 @@ const STEPS: [Step; 10] = [
     Step { name: "fuzz", run: fuzz::verify },
 ];
 
+/// The variable by which the test harness knows how many tests may run at once.
+const TEST_THREADS: &str = "RUST_TEST_THREADS";
+
 struct Step {
     name: &'static str,
     run: fn() -> Result,
@@ -99,8 +102,14 @@ fn clippy() -> Result {
     run(cargo(&["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))
 }
 
+/// Many tests of the server wait for timers, so more run at once than there are cores.
 fn test() -> Result {
-    run(cargo(&["test", "--workspace", "--locked"]))
+    let mut command = cargo(&["test", "--workspace", "--locked"]);
+    if std::env::var_os(TEST_THREADS).is_none() {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        command.env(TEST_THREADS, (4 * cores).to_string());
+    }
+    run(command)
 }
 
 fn docs() -> Result {
