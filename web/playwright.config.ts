@@ -31,8 +31,10 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
     actionTimeout: 20_000,
-    // Screenshots would slow every test down; snapshots of the page show the same.
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true, sources: false },
+    // Pictures and snapshots of every action would slow all tests down. A failure leaves the actions, the last picture and
+    // the roles on the page; `--trace on` shows more.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+    screenshot: 'only-on-failure',
     launchOptions: { ...(chrome ? { executablePath: chrome } : {}), args: root ? ['--no-sandbox'] : [] },
   },
 });

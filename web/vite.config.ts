@@ -27,13 +27,14 @@ export default defineConfig({
     // A font in a data: URL would violate `font-src 'self'`.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // One chunk for what every screen needs and one for what every table needs: on a slow network each request counts.
+    // One chunk for what every screen needs and one for what every game needs: on a slow network each request counts.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'first', test: /src\/(app\/App\.svelte$|styles\/)|fontsource/, priority: 2 },
-            { name: 'table', test: /src\/features\/play\/RoomScreen\.svelte$/, priority: 1 },
+            // With all that main.ts imports: otherwise the page would load a whole chunk of a later screen for one function.
+            { name: 'first', test: /src\/(app\/(App|settings|updates)\.svelte(\.ts)?$|styles\/)|fontsource/, priority: 2 },
+            { name: 'game', test: /src\/features\/play\/RoomScreen\.svelte$/, priority: 1 },
           ],
         },
       },
@@ -43,12 +44,13 @@ export default defineConfig({
     // Style sheets are read by a test of the tokens; without this they are empty.
     css: true,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: ['src/**/*.browser.test.ts'] } },
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: ['src/**/*.browser.test.ts'], setupFiles: ['src/testing/texts.ts'] } },
       {
         extends: true,
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.ts'],
+          setupFiles: ['src/testing/texts.ts'],
           browser: {
             enabled: true,
             headless: true,

@@ -20,7 +20,7 @@ test('refusal covers neither café, coach, hand nor buttons', async ({ page }) =
   for (const size of screens) {
     await page.setViewportSize(size);
     await me.attempt('ITm@a4');
-    await expectNoOverlap(alert, page.locator('.room, .coach, .hand button, .panel .acts button'));
+    await expectNoOverlap(alert, page.locator('.viewport, .coach, .hand button, .panel .acts button'));
     await alert.getByRole('button', { name: 'Close' }).click();
     await expect(alert).toBeHidden();
   }
@@ -36,7 +36,7 @@ test('notice of a past turn covers neither café nor buttons', async ({ page }) 
     await expect(turns.or(log)).toBeVisible();
     if (await turns.isVisible()) await turns.click();
     await log.getByRole('button').last().click();
-    await expectNoOverlap(notice, page.locator('.room, .hand button, .panel button'));
+    await expectNoOverlap(notice, page.locator('.viewport, .hand button, .panel button'));
     await notice.getByRole('button', { name: 'Back to the game' }).click();
     await expect(notice).toBeHidden();
   }

@@ -20,7 +20,7 @@ test('board scrolls to where the chosen guest may sit', async ({ page }) => {
     await expect(me.offers.and(me.chair(chair))).toBeVisible();
     // The whole group of tables is visible.
     const block = blockOf(floorPlanOf(boardTables), chair);
-    await expect.poll(() => page.locator('.room').evaluate(cutCells, block)).toEqual([]);
+    await expect.poll(() => page.locator('.viewport').evaluate(cutCells, block)).toEqual([]);
     return;
   }
   throw new Error('the game was over before a guest could be seated');
@@ -30,7 +30,7 @@ test('choosing a guest scrolls the board, not the page', async ({ page }) => {
   const me = new Player(page, touch);
   await openPreparedGame(page, 'board');
   await me.turn();
-  const room = page.locator('.room');
+  const room = page.locator('.viewport');
   await room.evaluate((floor) => floor.scrollTo(0, 0));
   // The page is made longer than the screen.
   await page.evaluate(() => {

@@ -81,7 +81,7 @@ function frame(page: Page): Promise<{ x: number; y: number }> {
 
 /** Chairs whose centre is outside the visible part of the floor. */
 function hiddenChairs(page: Page): Promise<string[]> {
-  return page.locator('.room').evaluate((room) => {
+  return page.locator('.viewport').evaluate((room) => {
     const window = room.getBoundingClientRect();
     return [...room.querySelectorAll<HTMLElement>('.seat[data-cell]')].flatMap((seat) => {
       const box = seat.getBoundingClientRect();
@@ -93,7 +93,7 @@ function hiddenChairs(page: Page): Promise<string[]> {
 
 /** The chairs next to the upper left and lower right corners. */
 async function corners(page: Page): Promise<[string, string]> {
-  const far = await page.locator('.room').evaluate((room) => {
+  const far = await page.locator('.viewport').evaluate((room) => {
     const all = [...room.querySelectorAll<HTMLElement>('.seat[data-cell]')].map((seat) => ({ cell: seat.dataset.cell ?? '', far: seat.getBoundingClientRect().left + seat.getBoundingClientRect().top }));
     all.sort((a, b) => a.far - b.far);
     return [all[0]?.cell ?? '', all.at(-1)?.cell ?? ''] as [string, string];

@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { expect, phone, test } from './fixtures';
+import { createGame, type Game } from './games';
 import { keyboard } from './keyboard_input';
 import { Player, mouse, touch } from './player';
 
@@ -6,22 +8,24 @@ const endReasons = /No table is left|The last guest|closed the café|The last ch
 
 // One whole game per input method; tutorials and prepared games use the other combinations.
 test.slow();
-// Snapshots of every key press would take most of the time.
-test.use({ trace: 'off' });
 
-test('board game with the mouse, from home to the result', async ({ page }) => {
+test('board game with the mouse, from home and to the result', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: 'Play the board game' }).click();
   const me = new Player(page, mouse);
+  await playSome(me);
+  await openGameOfFour(page, 'board');
   await me.play();
-  await expect(me.result.getByRole('row')).toHaveCount(3);
+  await expect(me.result.getByRole('row')).toHaveCount(1 + PLAYERS);
   await expect(me.result).toContainText(endReasons);
 });
 
-test('card game with the keyboard alone, from home to the result', async ({ page }) => {
+test('card game with the keyboard alone, from home and to the result', async ({ page }) => {
   await page.goto('/');
   await keyboard(page.getByRole('button', { name: 'Play now' }));
   const me = new Player(page, keyboard);
+  await playSome(me);
+  await openGameOfFour(page, 'card');
   await me.play();
   await expect(me.result).toContainText(endReasons);
   await keyboard(me.result.getByRole('button', { name: 'Look at the café' }));
@@ -39,8 +43,24 @@ test.describe('on a phone', () => {
     const me = new Player(page, touch);
     await me.turn();
     expect(await overflow()).toBeLessThanOrEqual(0);
+    await playSome(me);
+    await openGameOfFour(page, 'card');
+    await me.turn();
+    expect(await overflow()).toBeLessThanOrEqual(0);
     await me.play();
-    await expect(me.result.getByRole('row')).toHaveCount(3);
+    await expect(me.result.getByRole('row')).toHaveCount(1 + PLAYERS);
     await expect(me.result.getByRole('button', { name: 'Play again' })).toBeInViewport();
   });
 });
+
+const PLAYERS = 4;
+const ACTIONS_FROM_HOME = 4;
+
+/** The first actions of the game that a button of the home page starts. It has two players, so a whole one has twice the actions. */
+async function playSome(me: Player): Promise<void> {
+  for (let actions = 0; actions < ACTIONS_FROM_HOME && (await me.turn()); actions += 1) await me.act(me.best());
+}
+
+async function openGameOfFour(page: Page, game: Game): Promise<void> {
+  await page.goto(`/t/${await createGame([page], { game, until: 'over', options: { players: PLAYERS } })}`);
+}

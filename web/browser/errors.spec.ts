@@ -88,7 +88,7 @@ test('a name has 1 to 24 characters and is not blank', async ({ page, pageErrors
   await expect(name).toHaveValue('A very long name for a v');
   await name.fill('   ');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('A name has 1 to 24 characters.');
+  await expect(page.getByRole('alert')).toContainText('A name has 1 to 24 visible characters');
 });
 
 test('a used code says so', async ({ page, pageErrors }) => {

@@ -18,7 +18,7 @@ for (const game of ['card', 'board'] as const) {
     expect(await listed(page)).toEqual(final);
     await page.getByRole('tab', { name: 'Score sheet' }).click();
     const sheet = page.getByRole('row', { name: /^Total/ }).getByRole('cell');
-    expect((await sheet.allInnerTexts()).map(parsePoints)).toEqual(final);
+    await expect.poll(async () => (await sheet.allInnerTexts()).map(parsePoints)).toEqual(final);
 
     await page.goto(`/replay/${id}`);
     await page.getByRole('button', { name: 'To the end' }).click();

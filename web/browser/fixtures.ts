@@ -63,5 +63,5 @@ async function fixRandomValues(context: BrowserContext): Promise<void> {
   });
 }
 
-/** A phone: narrow, and used by touch. */
-export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } as const;
+/** A phone: narrow, and used by touch. The pixels of its screen are left out: to draw four times as many takes longer. */
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;

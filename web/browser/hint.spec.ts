@@ -1,4 +1,4 @@
-import { parseGuest, parseAction } from '../src/game/notation';
+import { parseGuest, parseAction } from '../src/api/notation';
 import type { ServerMessage } from '../src/api/wire';
 import { expect, test } from './fixtures';
 import { openLesson } from './games';

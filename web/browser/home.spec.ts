@@ -26,7 +26,7 @@ test('a finished game is listed with its result only', async ({ page }) => {
 
 test('an old game in progress precedes finished games', async ({ page }) => {
   const old = await usePreparedGame(page, 'card');
-  for (let i = 0; i < 7; i += 1) await playedGame(page, { game: 'card', until: 'over' });
+  for (let i = 0; i < 7; i += 1) await playedGame(page, { game: 'card', until: 'over', options: { players: 5 } });
   await page.goto('/');
   const next = page.getByRole('region', { name: 'Where you were' });
   await expect(next.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', `/t/${old}`);

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type ElementHandle, type Locator } from '@playwright/test';
 import type { Input } from './player';
 
 const MAX_STEPS = 80;
@@ -15,8 +15,11 @@ export const keyboard: Input = async (target) => {
     return (element as HTMLElement).dataset.cell ? 'c' : element.closest('ul') ? 'h' : null;
   });
   if (shortcut) await keys.press(shortcut);
+  // Found once: to look for a role and a name before every key would take most of the time.
+  let element = await find(target);
   for (let steps = 0; steps < MAX_STEPS; steps += 1) {
-    const move = await target.evaluate(nextMove, [...tried]);
+    if (!(await element.evaluate((one) => one.isConnected))) element = await find(target);
+    const move = await element.evaluate(nextMove, [...tried]);
     if (move === null) break;
     tried.add(move.from + move.key);
     // The page may change meanwhile, so the rest of the way is computed again.
@@ -25,6 +28,12 @@ export const keyboard: Input = async (target) => {
   await expect(target).toBeFocused();
   await keys.press('Enter');
 };
+
+async function find(target: Locator): Promise<ElementHandle<Element>> {
+  const element = await target.elementHandle();
+  if (!element) throw new Error('the target is not in the page');
+  return element as ElementHandle<Element>;
+}
 
 /**
  * The next key towards the target and how often to press it, or null at the target. Runs in the page. A control that Tab does

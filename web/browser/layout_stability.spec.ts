@@ -63,7 +63,7 @@ test('list of players keeps its size to the end of a replay', async ({ page }) =
 });
 
 /** Records every height that an element has from now on, once its layout is stable. */
-function recordHeights(page: Page, selector = '.room'): Promise<void> {
+function recordHeights(page: Page, selector = '.viewport'): Promise<void> {
   return page.evaluate(async (selector) => {
     const element = document.querySelector(selector);
     if (!element) throw new Error(`there is no ${selector}`);

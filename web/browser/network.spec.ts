@@ -1,5 +1,5 @@
 import { floorPlanOf } from '../src/game/floor_plan';
-import { parseAction } from '../src/game/notation';
+import { parseAction } from '../src/api/notation';
 import type { GameView } from '../src/api/wire';
 import { expect, test as base } from './fixtures';
 import { Player } from './player';
@@ -14,7 +14,17 @@ const test = base.extend<{ network: TcpProxy }>({
     await network.close();
   },
   baseURL: async ({ network }, use) => use(network.address),
+  // Timers run as usual, and can be moved forward instead of waiting for them.
+  page: async ({ page }, use) => {
+    await page.clock.install();
+    await use(page);
+  },
 });
+
+/** A request without an answer makes the client probe the connection after this time, and give it up after the next. */
+const [SLOW_ANSWER_MS, PROBE_TIMEOUT_MS] = [4_000, 3_000];
+/** Longer than any attempt to connect, and than any pause between two attempts. */
+const RECONNECT_MS = 10_000;
 
 const lost = 'The line is down.';
 /** After some failed attempts the client asks over HTTP whether it may still connect. */
@@ -53,6 +63,7 @@ test('actions while disconnected are shown, then played', async ({ page, network
   expect(me.view.seq).toBe(seq);
 
   network.reconnect();
+  await page.clock.fastForward(RECONNECT_MS);
   await expect.poll(() => me.view.seq).toBeGreaterThanOrEqual(seq + 2);
   for (const action of pair) await expect(me.chair(action.split('@')[1] ?? '')).toHaveAccessibleName(/: [^,]+, (lady|gentleman)$/);
   await expect(page.getByRole('alert')).toBeHidden();
@@ -67,11 +78,14 @@ test('a stalled connection is noticed after an action', async ({ page, network, 
 
   network.stall();
   await me.attempt(me.best());
-  await expect(page.getByRole('status').getByText(lost)).toBeVisible({ timeout: 15_000 });
+  await page.clock.fastForward(SLOW_ANSWER_MS);
+  await page.clock.fastForward(PROBE_TIMEOUT_MS);
+  await expect(page.getByRole('status').getByText(lost)).toBeVisible();
   expect(me.view.seq).toBe(seq);
 
   network.reconnect();
-  // An attempt that began while the network was down may take ten seconds to fail.
+  // An attempt that began while the network was down never succeeds.
+  await page.clock.fastForward(RECONNECT_MS);
   await expect.poll(() => me.view.seq, { timeout: 30_000 }).toBeGreaterThan(seq);
   await expect(page.getByText(lost)).toBeHidden();
 });
@@ -89,6 +103,7 @@ test('a game opened while disconnected loads by itself later', async ({ page, ne
   await expect(page.getByRole('heading', { name: 'The café cannot be reached just now.' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   network.reconnect();
+  await page.clock.fastForward(RECONNECT_MS);
   await expect(me.hand.first()).toBeVisible();
 });
 
@@ -104,6 +119,7 @@ test('a replay opened while disconnected loads by itself later', async ({ page, 
   await replay.click();
   await expect(page.getByRole('heading', { name: 'The café cannot be reached just now.' })).toBeVisible();
   network.reconnect();
+  await page.clock.fastForward(RECONNECT_MS);
   await expect(page.getByRole('button', { name: 'One step on' })).toBeVisible();
 });
 
@@ -114,6 +130,7 @@ test('a restarting server announces it until it is back', async ({ page, server,
   await server.stop();
   await expect(page.getByRole('status').getByText('The house is closing for a moment.')).toBeVisible();
   await server.restart();
+  await page.clock.fastForward(RECONNECT_MS);
   await expect(page.getByText('The house is closing for a moment.')).toBeHidden();
 });
 
@@ -131,6 +148,7 @@ test('an action while disconnected is played once on return', async ({ page, net
   expect(me.view.seq).toBe(before.seq);
 
   network.reconnect();
+  await page.clock.fastForward(RECONNECT_MS);
   await expect.poll(() => me.view.seq).toBeGreaterThan(before.seq);
   await expect(page.getByText(lost)).toBeHidden();
   await expect(page.getByRole('alert')).toBeHidden();
@@ -153,6 +171,7 @@ test('a killed server keeps everything that was shown', async ({ page, server, p
   await server.kill();
   await expect(page.getByRole('status').getByText(lost)).toBeVisible();
   await server.restart();
+  await page.clock.fastForward(RECONNECT_MS);
   await expect(page.getByText(lost)).toBeHidden();
   await page.reload();
   await expect.poll(() => me.view.seq).toBe(before.seq);

@@ -8,7 +8,7 @@ import { screens, settled } from './screens';
 import { translations, type Language } from './translations';
 
 const desktop = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
-const devices = { phone, desktop };
+const devices = { phone: { ...phone, deviceScaleFactor: 2 }, desktop };
 const themes = ['light', 'dark'] as const;
 const everything = process.env.CAFE_ALL_PICTURES;
 

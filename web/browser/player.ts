@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { parseGuest, parseAction } from '../src/game/notation';
+import { parseGuest, parseAction } from '../src/api/notation';
 import { en } from '../src/i18n/locales/en';
 import type { GameView } from '../src/api/wire';
 import { lastGameView } from './game_views';
@@ -56,11 +56,12 @@ export class Player {
 
   /** Waits for the player's turn or the end of the game. Returns true if the game goes on. */
   async turn(): Promise<boolean> {
-    const mine = this.panel.getByText('Your turn', { exact: true });
-    await expect(mine.or(this.result)).toBeVisible();
+    // The messages first: waiting for the page alone would look at it in ever longer intervals.
     const isReady = (view = lastGameView(this.page)): boolean => view !== undefined && (view.result !== null || view.turn === view.player);
     await expect.poll(() => isReady(), { intervals: [20] }).toBe(true);
-    return this.view.result === null;
+    const isOver = this.view.result !== null;
+    await expect(isOver ? this.result : this.panel.getByText('Your turn', { exact: true })).toBeVisible();
+    return !isOver;
   }
 
   async play(): Promise<void> {

@@ -16,13 +16,13 @@ test('sounds are off until switched on, and stay on', async ({ page }) => {
   await expect(sounds).not.toBeChecked();
   await sounds.check();
   // Switching on plays a sample.
-  expect(await soundCount(page)).toBeGreaterThan(0);
+  await expect.poll(() => soundCount(page)).toBeGreaterThan(0);
 
   await page.reload();
   expect(await soundCount(page)).toBe(0);
   await me.attempt('RUm@c4');
   await expect(page.getByRole('region', { name: 'Well done' })).toContainText('+10');
-  expect(await soundCount(page)).toBeGreaterThan(0);
+  await expect.poll(() => soundCount(page)).toBeGreaterThan(0);
   await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
   await expect(sounds).toBeChecked();
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { PROTOCOL_VERSION } from './wire';
+import { PROTOCOL_VERSION } from './messages';
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): void {
   vi.stubGlobal('fetch', vi.fn(async () => new Response(body === undefined ? null : JSON.stringify(body), { status, headers })));

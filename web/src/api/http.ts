@@ -1,6 +1,6 @@
 import { reportUnreachable, reportReachable } from './connectivity.svelte';
 import { PROTOCOL_HEADER, reportProtocol } from './protocol.svelte';
-import type { ErrorBody, GameReplay, LinkCreated, Me, NewRoomBody, RoomListItem, RoomPage, RoomView, StudyBody, StudyResult } from './wire';
+import type { ErrorBody, LinkCreated, Me, NewRoomBody, RoomListItem, RoomPage, RoomView } from './messages';
 
 /** The server refused a request, could not be reached (`offline`), or has another version (`outdated`). Text for users is made from the code. */
 export class ApiError extends Error {
@@ -12,7 +12,8 @@ export class ApiError extends Error {
   }
 }
 
-async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** The response as the server sends it; games with actions are requested in `api/games.ts`, which parses them. */
+export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await send(method, path, body);
   const protocol = response.headers.get(PROTOCOL_HEADER);
   // What another version means by its response is unknown.
@@ -40,7 +41,7 @@ async function send(method: string, path: string, body: unknown): Promise<Respon
   }
 }
 
-const segment = encodeURIComponent;
+export const segment = encodeURIComponent;
 
 /** Which of the visitor's rooms, most recently opened first. */
 export interface MyRoomsQuery {
@@ -70,11 +71,4 @@ export const api = {
   publicRooms: () => request<RoomListItem[]>('GET', '/rooms'),
   room: (id: string) => request<RoomView>('GET', `/rooms/${segment(id)}`),
   myRooms,
-  replay: (id: string) => request<GameReplay>('GET', `/rooms/${segment(id)}/replay`),
-  position: (id: string, step: number) => request<Record<string, unknown>>('GET', `/rooms/${segment(id)}/positions/${step}`),
-  study: (study: StudyBody) => request<StudyResult>('POST', '/study', study),
 };
-
-export function recordUrl(id: string): string {
-  return `/api/v1/rooms/${segment(id)}/record`;
-}

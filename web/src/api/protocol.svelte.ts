@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION } from './wire';
+import { PROTOCOL_VERSION } from './messages';
 
 /** The response header with the server's protocol version. */
 export const PROTOCOL_HEADER = 'x-cafe-protocol';

@@ -1,8 +1,7 @@
 import { t } from '../i18n/i18n.svelte';
-import { showNotice } from '../ui/notices.svelte';
 import { api, ApiError } from './http';
 import { storage } from './storage';
-import type { Me } from './wire';
+import type { Me } from './messages';
 
 /** Set once the server has created a visitor for this device: before that there is nothing to ask for. */
 const KNOWN_KEY = 'cafe.known';
@@ -26,10 +25,17 @@ export function isNotIdentified(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not_identified';
 }
 
-/** Drops a visitor that was erased, and tells the user once. */
+let onForgotten = (): void => {};
+
+/** The app tells the user that their visitor was erased. */
+export function whenForgotten(listener: () => void): void {
+  onForgotten = listener;
+}
+
+/** Drops a visitor that was erased. */
 export function forgetVisitor(): void {
   setVisitor(null);
-  showNotice(() => t('me.forgotten'));
+  onForgotten();
 }
 
 /** The visitor of this device, if there is one. */

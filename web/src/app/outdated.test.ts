@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { PROTOCOL_VERSION } from '../api/wire';
+import { PROTOCOL_VERSION } from '../api/messages';
 
 const stored = new Map<string, string>();
 const steps: string[] = [];

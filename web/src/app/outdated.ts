@@ -1,6 +1,6 @@
 import { otherProtocol } from '../api/protocol.svelte';
 import { tabStorage } from '../api/storage';
-import { PROTOCOL_VERSION } from '../api/wire';
+import { PROTOCOL_VERSION } from '../api/messages';
 import { activateWaitingWorker, removeServiceWorkers, withTimeout } from './service_worker_client';
 
 const STORAGE_KEY = 'cafe.reloads';

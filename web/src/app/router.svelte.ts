@@ -1,6 +1,8 @@
+import { tick } from 'svelte';
 import { isOutdated } from '../api/protocol.svelte';
 import { focusTitle } from './focus_title';
 import { historyDriver, navigationDriver, type NavigationDriver } from './navigation_drivers';
+import { changeScreen } from './screen_transition';
 
 let url = $state.raw<URL>();
 let driver: NavigationDriver | undefined;
@@ -29,8 +31,14 @@ const handlers = {
   /** Another query is another state of the same screen: focus and scroll position stay. */
   isOtherScreen: (to: URL): boolean => to.pathname !== url?.pathname,
   show: async (to: URL): Promise<void> => {
-    const isOther = handlers.isOtherScreen(to);
-    url = to;
-    if (isOther) await focusTitle();
+    if (!handlers.isOtherScreen(to)) {
+      url = to;
+      return;
+    }
+    await changeScreen(async () => {
+      url = to;
+      await tick();
+    });
+    await focusTitle();
   },
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import type { GameView } from '../api/wire';
+import type { GameView } from '../api/messages';
 import { render } from '../testing/render';
 import Bar from './Bar.svelte';
 

@@ -4,7 +4,7 @@ import { seatLabel, tableLabel } from '../game/labels';
 import type { Offer } from '../game/offers';
 import { pointsOf } from '../game/turns';
 import { formatPoints } from '../i18n/i18n.svelte';
-import type { GameEvent } from '../api/wire';
+import type { GameEvent } from '../api/messages';
 import type { BoardView } from './board_view';
 
 /** Points that appear at a seat or a table, and why they are paid. */
@@ -37,7 +37,7 @@ export class BoardFields {
   readonly pending = $derived(this.view.pending);
   /** The same object for the same tables, so that cells keep their place and only their contents change. */
   readonly plan: FloorPlan = $derived(floorPlanOf(this.tables));
-  readonly big = $derived(this.plan.size > 5);
+  readonly big = $derived(this.plan.big);
   /** Legal seats, the best paid first. */
   readonly bestSeats = $derived([...this.offers.values()].sort((a, b) => b.points - a.points).map((offer) => offer.seat));
   /** Table of a party that waits for confirmation: all its guests sit there. */

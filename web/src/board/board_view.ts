@@ -1,4 +1,4 @@
-import type { GameEvent, GameView } from '../api/wire';
+import type { GameEvent, GameView } from '../api/messages';
 import type { Offer } from '../game/offers';
 
 /** Points that have just been scored, shown at a cell. */

@@ -1,17 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import type { LegalAction } from '../api/wire';
+import type { LegalAction } from '../api/messages';
+import { parseAction } from '../api/notation';
 import { completions, describeAction } from './commands';
 
-const legal: LegalAction[] = [
-  { action: 'end', points: {} },
-  { action: 'RUm@c4', points: { b4: 6, c3: 2 } },
-  { action: 'RUm@b5', points: { b4: 2 } },
-  { action: 'swap RUm@n4', points: {} },
+const legalAction = (notation: string, points: Record<string, number>): LegalAction => ({ action: parseAction(notation), points });
+
+const legal = [
+  legalAction('end', {}),
+  legalAction('RUm@c4', { b4: 6, c3: 2 }),
+  legalAction('RUm@b5', { b4: 2 }),
+  legalAction('swap RUm@n4', {}),
 ];
 
 describe('typed actions', () => {
   test('completions that start with the text come first, best paid first', () => {
-    expect(completions(legal, 'ru').map(({ action }) => action)).toEqual(['RUm@c4', 'RUm@b5', 'swap RUm@n4']);
+    expect(completions(legal, 'ru').map(({ action }) => action.notation)).toEqual(['RUm@c4', 'RUm@b5', 'swap RUm@n4']);
     expect(completions(legal, '')).toHaveLength(4);
     expect(completions(legal, 'xx')).toEqual([]);
   });
@@ -23,6 +26,6 @@ describe('typed actions', () => {
   test('an action is described in words', () => {
     expect(describeAction(legal[1]!)).toBe('Russia, gentleman +8');
     expect(describeAction(legal[0]!)).toBe('End turn');
-    expect(describeAction({ action: 'JKf=ES@n4', points: { n3: 4 } })).toBe('Traveller, lady, as Spain +4');
+    expect(describeAction(legalAction('JKf=ES@n4', { n3: 4 }))).toBe('Traveller, lady, as Spain +4');
   });
 });

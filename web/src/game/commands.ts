@@ -1,7 +1,7 @@
 import { formatPoints, t } from '../i18n/i18n.svelte';
 import { tileName } from './names';
-import type { LegalAction } from '../api/wire';
-import { parseAction, formatGuest } from './notation';
+import type { LegalAction } from '../api/messages';
+import { formatGuest } from '../api/notation';
 import { totalPoints } from './offers';
 
 /**
@@ -11,15 +11,15 @@ import { totalPoints } from './offers';
 export function completions(legal: readonly LegalAction[], typed: string): LegalAction[] {
   if (typed.includes(';')) return [];
   const wanted = typed.trim().toLowerCase();
-  const rank = ({ action }: LegalAction): number => (action.toLowerCase().startsWith(wanted) ? 0 : 1);
+  const rank = ({ action }: LegalAction): number => (action.notation.toLowerCase().startsWith(wanted) ? 0 : 1);
   return legal
-    .filter(({ action }) => action.toLowerCase().includes(wanted))
-    .sort((a, b) => rank(a) - rank(b) || totalPoints(b) - totalPoints(a) || a.action.localeCompare(b.action));
+    .filter(({ action }) => action.notation.toLowerCase().includes(wanted))
+    .sort((a, b) => rank(a) - rank(b) || totalPoints(b) - totalPoints(a) || a.action.notation.localeCompare(b.action.notation));
 }
 
 /** An action in words. */
 export function describeAction(legal: LegalAction): string {
-  const action = parseAction(legal.action);
+  const { action } = legal;
   const points = formatPoints(totalPoints(legal));
   switch (action.kind) {
     case 'seat':

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { bytesOf, check, commitmentTo, dealFrom, seedFrom, words } from './deal_proof';
-import type { RoomOptions } from '../api/wire';
+import { check, commitmentTo, dealFrom, seedFrom, words } from './deal_proof';
+import { bytesOf } from './hexadecimal';
+import type { RoomOptions } from '../api/messages';
 
 const zeros = '00'.repeat(32);
 const counting = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';

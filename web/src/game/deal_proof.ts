@@ -1,4 +1,5 @@
-import type { GameReplay } from '../api/wire';
+import type { GameReplay } from '../api/messages';
+import { bytesOf, hexadecimalOf } from './hexadecimal';
 
 /** An independent implementation of `docs/shuffle.md`: users can check a deal without trusting the server. */
 const ladiesFirst = ['f', 'm'] as const;
@@ -7,16 +8,6 @@ const nations = ['CF', 'CN', 'CU', 'DE', 'ES', 'FR', 'GB', 'IN', 'IT', 'RU', 'TR
 export interface DealtStocks {
   guests: string[];
   tables: string[];
-}
-
-export function bytesOf(hexadecimal: string): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(hexadecimal.length / 2);
-  for (let i = 0; i < bytes.length; i += 1) bytes[i] = Number.parseInt(hexadecimal.slice(2 * i, 2 * i + 2), 16);
-  return bytes;
-}
-
-export function hexadecimalOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The key stream of ChaCha20 (RFC 8439) with a nonce of zeros, as 32-bit words. */

@@ -1,4 +1,4 @@
-import type { GameView } from '../api/wire';
+import type { GameView } from '../api/messages';
 
 /**
  * Whether `now` is what the player could foresee at `then`: it is still their turn, exactly `moves` actions later, and

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GameEvent } from '../api/wire';
+import type { GameEvent } from '../api/messages';
 import { explainPoints } from './explanations';
 
 const paid = (nation: string, guests: number, doubled: boolean): GameEvent => ({ type: 'scored', table: 'b4', nation, guests, doubled, points: guests * (doubled ? 2 : 1) });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gameFacts } from '../api/game_facts';
+import { floorPlans } from '../api/floor_plans';
 import { barPlaces, blockOf, boardTables, cellPosition, floorPlanOf } from './floor_plan';
 
 const cardTables = { b4: 'RU', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' };
@@ -37,7 +37,7 @@ describe('the board', () => {
   });
 
   test('draws every place at the bar on a cell of its own', () => {
-    expect(new Set(barPlaces.map(({ column, row }) => `${column} ${row}`)).size).toBe(gameFacts.board.bar.length);
+    expect(new Set(barPlaces.map(({ column, row }) => `${column} ${row}`)).size).toBe(floorPlans.board.bar.length);
   });
 });
 

@@ -1,5 +1,5 @@
-import { gameFacts } from '../api/game_facts';
-import type { GameView } from '../api/wire';
+import { floorPlans } from '../api/floor_plans';
+import type { GameView } from '../api/messages';
 
 const files = 'abcdefghijklmnop';
 
@@ -7,6 +7,8 @@ const files = 'abcdefghijklmnop';
 export interface FloorPlan {
   /** Cells on each side. */
   size: number;
+  /** Larger than the floor of the card game: drawn smaller, with zoom and bar. */
+  big: boolean;
   tables: string[];
   seats: string[];
   seatsOf: (table: string) => string[];
@@ -18,10 +20,10 @@ interface Floor {
   tables: Readonly<Record<string, readonly string[]>>;
 }
 
-const floors: readonly Floor[] = [gameFacts.card, gameFacts.board];
+const floors: readonly Floor[] = [floorPlans.card, floorPlans.board];
 
 /** The nations of the board's tables. */
-export const boardTables: Readonly<Record<string, string>> = gameFacts.board.nations;
+export const boardTables: Readonly<Record<string, string>> = floorPlans.board.nations;
 
 /** The view with its tables. Those of the board never change, so the server does not send them. */
 export function withBoardTables(view: GameView): GameView {
@@ -53,7 +55,7 @@ export function floorPlanOf(tables: Readonly<Record<string, string>>): FloorPlan
 }
 
 function createPlan(cells: readonly string[]): FloorPlan {
-  const floor = floors.find(({ tables }) => cells.every((cell) => cell in tables)) ?? gameFacts.board;
+  const floor = floors.find(({ tables }) => cells.every((cell) => cell in tables)) ?? floorPlans.board;
   const { floorSize: size, tables: seatsByTable }: Floor = floor;
   const tables = inReadingOrder(cells, size);
   const seatsOf = (table: string): string[] => [...(seatsByTable[table] ?? [])];
@@ -61,7 +63,7 @@ function createPlan(cells: readonly string[]): FloorPlan {
   for (const table of tables) {
     for (const seat of seatsOf(table)) tablesBySeat.set(seat, [...(tablesBySeat.get(seat) ?? []), table]);
   }
-  return { size, tables, seats: inReadingOrder(tablesBySeat.keys(), size), seatsOf, tablesAt: (seat) => tablesBySeat.get(seat) ?? [] };
+  return { size, big: size > floorPlans.card.floorSize, tables, seats: inReadingOrder(tablesBySeat.keys(), size), seatsOf, tablesAt: (seat) => tablesBySeat.get(seat) ?? [] };
 }
 
 /** The tables and seats that are connected with a cell through shared seats. */
@@ -82,11 +84,12 @@ export function barCell(place: number): string {
   return `bar${place + 1}`;
 }
 
-const BAR_SIDE = 5;
+/** Places on each side of the counter. */
+const BAR_SIDE = floorPlans.board.bar.length / 4;
 
 /** Where the places at the bar are drawn: around a square counter in the middle of the board, clockwise from its top left corner. */
-export const barPlaces: readonly { column: number; row: number }[] = gameFacts.board.bar.map((_, place) => {
-  const start = (gameFacts.board.floorSize - BAR_SIDE + 1) / 2;
+export const barPlaces: readonly { column: number; row: number }[] = floorPlans.board.bar.map((_, place) => {
+  const start = (floorPlans.board.floorSize - BAR_SIDE + 1) / 2;
   const [side, along] = [Math.floor(place / BAR_SIDE), place % BAR_SIDE];
   if (side === 0) return { column: start + along, row: start };
   if (side === 1) return { column: start + BAR_SIDE, row: start + along };

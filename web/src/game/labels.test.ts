@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GameView } from '../api/wire';
+import type { GameView } from '../api/messages';
 import { barLabel } from './labels';
 
 const view = { bar: ['USm'], bar_values: [1, 2, 3, 4, 5, -2, -4] } as unknown as GameView;

@@ -1,6 +1,6 @@
 import { formatList, formatNumber, formatPoints, t } from '../i18n/i18n.svelte';
 import { guestName, nationName, labelledGuestName } from './names';
-import type { GameView } from '../api/wire';
+import type { GameView } from '../api/messages';
 import { formatTablePoints, type Offer } from './offers';
 import { guestsAt, type FloorPlan } from './floor_plan';
 
@@ -45,11 +45,11 @@ export function barLabel(view: GameView, place: number): string {
 export function tableLabel(view: Pick<GameView, 'tables' | 'seated'>, plan: FloorPlan, table: string, party: boolean): string {
   const guests = plan.seatsOf(table).flatMap((seat) => (view.seated[seat] ? [guestName(view.seated[seat])] : []));
   const letters = view.tables[table] ?? '';
-  const label = t('spot.said', {
+  const label = t('cafeTable.label', {
     letters,
     cell: table,
     nation: nationName(letters),
-    guests: guests.length > 0 ? guests.join('; ') : t('spot.nobody'),
+    guests: guests.length > 0 ? guests.join('; ') : t('cafeTable.nobody'),
     free: plan.seatsOf(table).length - guestsAt(plan, table, view.seated),
   });
   return party ? `${letters} ${t('table.party')}. ${label}` : label;

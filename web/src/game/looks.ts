@@ -1,5 +1,7 @@
+import { hash } from './hash';
+
 /** Guests of one code are alike for the rules but drawn as different people. */
-const LOOKS_PER_CODE = 4;
+export const LOOKS_PER_CODE = 4;
 
 /** The look of every guest on the page: a number that selects the drawing. */
 export interface Looks {
@@ -23,6 +25,11 @@ export function seatLook(looks: Looks, seat: string): number {
 /** The look of the n-th card (from 0) of a code in the sorted hand. */
 export function handLook(looks: Looks, code: string, n: number): number {
   return looks.hand[code]?.[n] ?? n;
+}
+
+/** The look of a seated guest where no hand is known from which it came. */
+export function fixedLook(guest: string, seat: string): number {
+  return hash(`${guest}${seat}`) % LOOKS_PER_CODE;
 }
 
 /** The looks after a change of the view. A seated guest keeps the look of its card. */
@@ -83,14 +90,4 @@ function unusedLook(salt: string, used: ReadonlySet<number>): number {
     if (!used.has(look)) return look;
   }
   return first;
-}
-
-/** FNV-1a, with the high bits mixed into the low ones because callers use the remainder. */
-export function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i += 1) {
-    value ^= text.charCodeAt(i);
-    value = Math.imul(value, 0x01000193);
-  }
-  return (value ^ (value >>> 15)) >>> 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseGuest, formatGuest } from './notation';
+import { parseGuest, formatGuest } from '../api/notation';
 import { guestName, tileName } from './names';
 
 test('a seated joker is a guest of its nation, but its tile is a joker', () => {

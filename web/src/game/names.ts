@@ -1,4 +1,4 @@
-import { parseGuest, isNation } from './notation';
+import { parseGuest, isNation } from '../api/notation';
 import { t } from '../i18n/i18n.svelte';
 
 export function nationName(nation: string): string {

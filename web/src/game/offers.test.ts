@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { parseGuest, parseAction } from './notation';
+import { parseAction } from '../api/notation';
+import { parseView } from '../api/parse';
+import type * as Wire from '../api/wire';
 import { offerOf, offersFor, partiesByTable, seatableGuests, formatTablePoints } from './offers';
-import type { GameView } from '../api/wire';
 
-const cafe = {
+const sent = {
   tables: { b4: 'RU', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' },
   seated: { b5: 'RUm', b3: 'RUf', a4: 'RUf' },
   legal: [
@@ -12,21 +13,13 @@ const cafe = {
     { action: 'party d4 GBf@d5 GBf@c4 GBf@e4 GBf@d3', points: { d4: 40 } },
     { action: 'draw', points: {} },
   ],
-} as unknown as GameView;
+} as unknown as Wire.GameView;
+const cafe = parseView(sent);
 
 test('only actions that seat a guest have an offer', () => {
-  expect(offerOf(cafe, 'RUm@c4')).toMatchObject({ seat: 'c4', points: 10 });
-  expect(offerOf(cafe, 'RUm@d5')).toBeNull();
-  expect(offerOf(cafe, 'draw')).toBeNull();
-});
-
-describe('the notation', () => {
-  test('guests, jokers and actions are parsed', () => {
-    expect(parseGuest('RUm')).toEqual({ code: 'RUm', joker: false, nation: 'RU', sex: 'm' });
-    expect(parseGuest('JKf=ES')).toEqual({ code: 'JKf', joker: true, nation: 'ES', sex: 'f' });
-    expect(parseAction('down DEf')).toMatchObject({ kind: 'down', guest: { code: 'DEf' } });
-    expect(parseAction('party b4 FRf@b5 FRf@a4')).toMatchObject({ kind: 'party', table: 'b4', guests: [{ seat: 'b5' }, { seat: 'a4' }] });
-  });
+  expect(offerOf(cafe, parseAction('RUm@c4'))).toMatchObject({ seat: 'c4', points: 10 });
+  expect(offerOf(cafe, parseAction('RUm@d5'))).toBeNull();
+  expect(offerOf(cafe, parseAction('draw'))).toBeNull();
 });
 
 describe('offers', () => {
@@ -48,7 +41,7 @@ describe('offers', () => {
       { action: 'JKm=RU@c4', points: { b4: 8, c3: 2 } },
       { action: 'JKm=FR@c4', points: { b4: 4, c3: 4 } },
     ];
-    const offer = offersFor({ ...cafe, legal }, 'JKm').get('c4');
+    const offer = offersFor(parseView({ ...sent, legal }), 'JKm').get('c4');
     expect(offer?.choices.map((choice) => [choice.nation, choice.points])).toEqual([['RU', 10], ['FR', 8]]);
     expect(offer?.nation).toBe('RU');
   });

@@ -1,5 +1,5 @@
-import type { GameView, LegalAction } from '../api/wire';
-import { parseAction, type Nation } from './notation';
+import type { GameView, LegalAction } from '../api/messages';
+import type { Action, Nation } from '../api/notation';
 import { guestsAt, floorPlanOf } from './floor_plan';
 
 /** The points of one table for a seating, with the number of guests who sit there afterwards. */
@@ -15,7 +15,7 @@ export interface TablePoints {
 export interface Offer {
   seat: string;
   kind: 'seat' | 'swap';
-  action: string;
+  action: Action;
   /** The nation that a joker would take there. */
   nation: Nation | null;
   points: number;
@@ -32,7 +32,7 @@ export function offersFor(view: GameView, code: string | null): Map<string, Offe
   const offers = new Map<string, Offer>();
   if (!code) return offers;
   for (const legal of view.legal) {
-    const action = parseAction(legal.action);
+    const { action } = legal;
     if ((action.kind !== 'seat' && action.kind !== 'swap') || action.guest.code !== code) continue;
     const offer = { ...createOffer(view, legal, action.seat), kind: action.kind, nation: action.guest.nation };
     const choices = [...(offers.get(action.seat)?.choices ?? []), offer].sort((a, b) => b.points - a.points);
@@ -42,10 +42,9 @@ export function offersFor(view: GameView, code: string | null): Map<string, Offe
 }
 
 /** The offer of an action that seats a guest; null for any other action. */
-export function offerOf(view: GameView, action: string): Offer | null {
-  const parsed = parseAction(action);
-  if (parsed.kind !== 'seat' && parsed.kind !== 'swap') return null;
-  return offersFor(view, parsed.guest.code).get(parsed.seat)?.choices.find((offer) => offer.action === action) ?? null;
+export function offerOf(view: GameView, action: Action): Offer | null {
+  if (action.kind !== 'seat' && action.kind !== 'swap') return null;
+  return offersFor(view, action.guest.code).get(action.seat)?.choices.find((offer) => offer.action.notation === action.notation) ?? null;
 }
 
 function createOffer(view: GameView, legal: LegalAction, seat: string): Omit<Offer, 'kind' | 'nation'> {
@@ -73,19 +72,21 @@ function createOffer(view: GameView, legal: LegalAction, seat: string): Omit<Off
 export function seatableGuests(view: GameView): Set<string> {
   const codes = new Set<string>();
   for (const legal of view.legal) {
-    const action = parseAction(legal.action);
+    const { action } = legal;
     if (action.kind === 'seat' || action.kind === 'swap') codes.add(action.guest.code);
   }
   return codes;
 }
 
+export type PartyAction = Extract<Action, { kind: 'party' }>;
+
 /** Parties by table, best paid first. */
-export function partiesByTable(view: GameView): Map<string, { action: string; points: number }[]> {
-  const parties = new Map<string, { action: string; points: number }[]>();
+export function partiesByTable(view: GameView): Map<string, { action: PartyAction; points: number }[]> {
+  const parties = new Map<string, { action: PartyAction; points: number }[]>();
   for (const legal of view.legal) {
-    const action = parseAction(legal.action);
+    const { action } = legal;
     if (action.kind !== 'party') continue;
-    parties.set(action.table, [...(parties.get(action.table) ?? []), { action: legal.action, points: totalPoints(legal) }]);
+    parties.set(action.table, [...(parties.get(action.table) ?? []), { action, points: totalPoints(legal) }]);
   }
   for (const list of parties.values()) list.sort((a, b) => b.points - a.points);
   return parties;
@@ -96,13 +97,18 @@ export function totalPoints(legal: LegalAction): number {
   return Object.values(legal.points).reduce((sum, points) => sum + points, 0);
 }
 
-export function isLegal(view: GameView, action: string): boolean {
-  return view.legal.some((legal) => legal.action === action);
+/** The legal action with this notation; null if there is none. */
+export function findLegal(view: GameView, notation: string): LegalAction | null {
+  return view.legal.find(({ action }) => action.notation === notation) ?? null;
+}
+
+export function isLegal(view: GameView, notation: string): boolean {
+  return findLegal(view, notation) !== null;
 }
 
 /** The points of the next place at the bar, if the chosen guest may go there. */
-export function barOffer(view: GameView, code: string | null): { action: string; points: number; eliminates: boolean } | null {
-  const legal = view.legal.find(({ action }) => action === `bar ${code}`);
+export function barOffer(view: GameView, code: string | null): { action: Action; points: number; eliminates: boolean } | null {
+  const legal = findLegal(view, `bar ${code}`);
   if (!legal) return null;
   return { action: legal.action, points: view.bar_values[view.bar.length] ?? 0, eliminates: legal.eliminates === true };
 }

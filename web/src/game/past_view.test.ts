@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { GameEvent, GameView, RoomEvent } from '../api/wire';
+import type { GameEvent, GameView, RoomEvent } from '../api/messages';
+import { parseAction } from '../api/notation';
 import { loadTurnView, scorePopupsOf } from './past_view';
 import { placesOfTurn, groupTurns } from './turns';
 
 let n = 0;
-const acted = (player: number, action: string, events: GameEvent[], scores = [0, 0]): RoomEvent => ({ number: ++n, at: 0, type: 'action_played', player, action, by: 'player', events, scores });
+const acted = (player: number, action: string, events: GameEvent[], scores = [0, 0]): RoomEvent => ({ number: ++n, at: 0, type: 'action_played', player, action: parseAction(action), by: 'player', events, scores });
 const seated = (guest: string, seat: string): GameEvent => ({ type: 'seated', guest, seat });
 const scored = (table: string, nation: string, guests: number, points: number): GameEvent => ({ type: 'scored', table, nation, guests, doubled: false, points });
 const passed = (to: number): GameEvent => ({ type: 'turn_passed', to });

@@ -1,5 +1,4 @@
-import type { GameEvent, GameView } from '../api/wire';
-import { parseAction } from './notation';
+import type { GameEvent, GameView } from '../api/messages';
 import { floorPlanOf } from './floor_plan';
 import { placesOf, pointsOf, type Step, type Turn } from './turns';
 
@@ -35,7 +34,7 @@ function withClearedTables(end: GameView, start: GameView, events: readonly Game
 export function scorePopupsOf(steps: readonly Step[], player: number): { n: number; cell: string; player: number; events: GameEvent[] }[] {
   return steps.flatMap((step) => {
     if (pointsOf(step.events) === 0) return [];
-    const action = parseAction(step.action);
+    const { action } = step;
     // A party is shown at its table, any other action where the guest went.
     const cell = action.kind === 'party' ? action.table : placesOf(step.events)[0];
     return cell === undefined ? [] : [{ n: step.n, cell, player, events: step.events }];

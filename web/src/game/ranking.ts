@@ -1,4 +1,4 @@
-import type { GameResult } from '../api/wire';
+import type { GameResult } from '../api/messages';
 
 /** The players from the first place to the last; players who share a place are in turn order. */
 export function ranking(result: GameResult): number[] {

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { GameEvent, RoomEvent } from '../api/wire';
+import type { GameEvent, RoomEvent } from '../api/messages';
+import { parseAction } from '../api/notation';
 import { scoreHistory, lastPlaces, chartScale, extendTurns, groupTurns } from './turns';
 
 let n = 0;
 const acted = (player: number, action: string, events: GameEvent[], scores = [0, 0]): RoomEvent => ({
-  number: ++n, at: 0, type: 'action_played', player, action, by: 'player', events, scores,
+  number: ++n, at: 0, type: 'action_played', player, action: parseAction(action), by: 'player', events, scores,
 });
 const seated = (guest: string, seat: string): GameEvent => ({ type: 'seated', guest, seat });
 const scored = (points: number): GameEvent => ({ type: 'scored', table: 'b4', nation: 'RU', guests: 2, doubled: false, points });
@@ -79,7 +80,7 @@ describe('turns', () => {
     ];
     const undone: RoomEvent = { number: ++n, at: 0, type: 'undone', player: 0, count: 2 };
     const turns = extendTurns(groupTurns(events), [undone, acted(0, 'RUf@a4', [seated('RUf', 'a4')])]);
-    expect(turns).toMatchObject([{ number: 1, player: 0, over: false, steps: [{ action: 'RUm@b5' }, { action: 'RUf@a4' }] }]);
+    expect(turns).toMatchObject([{ number: 1, player: 0, over: false, steps: [{ action: { notation: 'RUm@b5' } }, { action: { notation: 'RUf@a4' } }] }]);
   });
 
   test('the history of a finished game ends with the final scores', () => {

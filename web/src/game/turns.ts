@@ -1,9 +1,10 @@
-import type { GameEvent, PlayedBy, RoomEvent } from '../api/wire';
+import type { GameEvent, PlayedBy, RoomEvent } from '../api/messages';
+import type { Action } from '../api/notation';
 import { barCell } from './floor_plan';
 
 export interface Step {
   n: number;
-  action: string;
+  action: Action;
   by: PlayedBy;
   events: GameEvent[];
   points: number;
@@ -24,12 +25,16 @@ export interface Turn {
   over: boolean;
 }
 
+/** An event that pays or costs points. */
+export type ScoringEvent = Extract<GameEvent, { type: 'scored' | 'party_scored' | 'at_bar' }>;
+
+/** What an action or a turn was paid for, by table, then parties, then the bar. */
+export function scoringEvents(events: readonly GameEvent[]): ScoringEvent[] {
+  return ['scored', 'party_scored', 'at_bar'].flatMap((type) => events.filter((event): event is ScoringEvent => event.type === type));
+}
+
 export function pointsOf(events: readonly GameEvent[]): number {
-  let sum = 0;
-  for (const event of events) {
-    if (event.type === 'scored' || event.type === 'party_scored' || event.type === 'at_bar') sum += event.points;
-  }
-  return sum;
+  return scoringEvents(events).reduce((sum, event) => sum + event.points, 0);
 }
 
 /** The turns of a game in order, without undone actions. */

@@ -1,12 +1,13 @@
 import { storage } from '../api/storage';
-import { en, type Key } from './locales/en';
+import { en } from './home/en';
+import type { Key } from './locales/en';
 import { format, list, number, type Values } from './message';
 
 export const languages = ['de', 'en', 'fr', 'nl', 'it'] as const;
 export type Language = (typeof languages)[number];
-export type Messages = Record<Key, string>;
+type Messages = Readonly<Partial<Record<Key, string>>>;
 
-/** Each language in itself: users find their own in a page that they cannot read. */
+/** The name of each language, written in that language. */
 export const languageNames: Record<Language, string> = {
   de: 'Deutsch',
   en: 'English',
@@ -15,17 +16,47 @@ export const languageNames: Record<Language, string> = {
   it: 'Italiano',
 };
 
-const loaders: Record<Language, () => Promise<Messages>> = {
-  en: () => Promise.resolve(en),
-  de: async () => (await import('./locales/de')).de,
-  fr: async () => (await import('./locales/fr')).fr,
-  nl: async () => (await import('./locales/nl')).nl,
-  it: async () => (await import('./locales/it')).it,
+/**
+ * The texts come in parts, so that a page loads only what it shows: `home` has those of the home screen and of what
+ * surrounds all screens, `game` those of playing, replays and lessons, `other` those of the set-up, the profile and most
+ * dialogs. The texts of lessons and rules themselves are loaded by their screens (`catalogues.ts`).
+ */
+export type TextPart = 'home' | 'game' | 'other';
+
+const loaders: Record<TextPart, Record<Language, () => Promise<Messages>>> = {
+  home: {
+    en: () => Promise.resolve(en),
+    de: async () => (await import('./home/de')).de,
+    fr: async () => (await import('./home/fr')).fr,
+    nl: async () => (await import('./home/nl')).nl,
+    it: async () => (await import('./home/it')).it,
+  },
+  game: {
+    en: async () => (await import('./game/en')).en,
+    de: async () => (await import('./game/de')).de,
+    fr: async () => (await import('./game/fr')).fr,
+    nl: async () => (await import('./game/nl')).nl,
+    it: async () => (await import('./game/it')).it,
+  },
+  other: {
+    en: async () => (await import('./other/en')).en,
+    de: async () => (await import('./other/de')).de,
+    fr: async () => (await import('./other/fr')).fr,
+    nl: async () => (await import('./other/nl')).nl,
+    it: async () => (await import('./other/it')).it,
+  },
 };
 
+const loaded: Record<Language, Map<TextPart, Messages>> = { de: new Map(), en: new Map([['home', en]]), fr: new Map(), nl: new Map(), it: new Map() };
+/** The parts that were asked for. From then on a language is loaded with them. */
+const neededParts = new Set<TextPart>(['home']);
+
 // Raw: all messages change together, so none of them needs its own signal.
-let current = $state.raw<{ language: Language; messages: Messages }>({ language: 'en', messages: en });
+let current = $state.raw<{ language: Language; messages: Messages; partCount: number }>({ language: 'en', messages: en, partCount: 1 });
 let lastRequest = 0;
+/** The language that was requested last, and the request. */
+let wantedLanguage: Language = 'en';
+let languageRequest: Promise<unknown> = Promise.resolve();
 const STORAGE_KEY = 'cafe.language';
 
 export function language(): Language {
@@ -33,18 +64,46 @@ export function language(): Language {
 }
 
 /** Shows the page in a language, unless another one is requested while this one loads; whether it is shown. */
-export async function loadLanguage(wanted: Language): Promise<boolean> {
+export function loadLanguage(wanted: Language): Promise<boolean> {
+  const request = showWhenLoaded(wanted);
+  wantedLanguage = wanted;
+  languageRequest = request.catch(() => {});
+  return request;
+}
+
+async function showWhenLoaded(wanted: Language): Promise<boolean> {
   lastRequest += 1;
   const request = lastRequest;
-  const messages = await loaders[wanted]();
+  await Promise.all([...neededParts].map((part) => loadPart(part, wanted)));
   if (request !== lastRequest) return false;
-  current = { language: wanted, messages };
+  show(wanted);
   document.documentElement.lang = wanted;
-  document.querySelector('meta[name="description"]')?.setAttribute('content', messages['app.description']);
+  document.querySelector('meta[name="description"]')?.setAttribute('content', t('app.description'));
   return true;
 }
 
-/** Shows the page in a language and remembers it. A language that is only a fallback is not remembered. */
+/** Loads a module with the texts that it shows, so that it is not used before they are there. */
+export async function withTexts<T>(module: Promise<T>, ...parts: TextPart[]): Promise<T> {
+  for (const part of parts) neededParts.add(part);
+  const wanted = Promise.allSettled(parts.map((part) => loadPart(part, wantedLanguage)));
+  await Promise.all([module, wanted, languageRequest]);
+  // If the wanted language could not be loaded, the page has stayed in another one.
+  const { language } = current;
+  await Promise.all(parts.map((part) => loadPart(part, language)));
+  if (current.language === language && current.partCount < loaded[language].size) show(language);
+  return module;
+}
+
+async function loadPart(part: TextPart, language: Language): Promise<void> {
+  if (!loaded[language].has(part)) loaded[language].set(part, await loaders[part][language]());
+}
+
+function show(language: Language): void {
+  const parts = [...loaded[language].values()];
+  current = { language, messages: Object.assign({}, ...parts) as Messages, partCount: parts.length };
+}
+
+/** Shows the page in a language and stores the choice, unless another language is requested while this one loads. */
 export async function chooseLanguage(wanted: Language): Promise<void> {
   if (await loadLanguage(wanted)) storage.set(STORAGE_KEY, wanted);
 }
@@ -71,12 +130,15 @@ export function followLanguageChoice(): void {
 }
 
 export function t(key: Key, values?: Values): string {
-  return format(current.messages[key], current.language, values);
+  const message = current.messages[key];
+  // A screen that forgot to load its texts. Browser tests fail on it.
+  if (message === undefined) console.error(`The text ${key} is not loaded.`);
+  return format(message ?? '', current.language, values);
 }
 
-/** Whether there is such a message: codes from the server may be newer than this page. */
+/** Whether a text with this key is loaded. For codes from the server, which this page may not know. */
 export function isKey(key: string): key is Key {
-  return Object.hasOwn(en, key);
+  return Object.hasOwn(current.messages, key);
 }
 
 export function formatNumber(value: number): string {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { en as game } from './game/en';
 import { en as learn } from './learn/en';
 import { en as locale } from './locales/en';
+import { en as other } from './other/en';
 import { en as rules } from './rules/en';
 
 const sources = Object.entries(
-  import.meta.glob<string>(['/src/**/*.{svelte,ts}', '!/src/**/*.test.ts', '!/src/i18n/{locales,learn,rules}/**'], { query: '?raw', import: 'default', eager: true }),
+  import.meta.glob<string>(['/src/**/*.{svelte,ts}', '!/src/**/*.test.ts', '!/src/i18n/{locales,home,game,other,learn,rules}/**'], { query: '?raw', import: 'default', eager: true }),
 );
 const code = sources.map(([, text]) => text).join('\n');
 
@@ -27,5 +29,39 @@ describe.each(Object.entries({ locale, learn, rules }))('messages of %s', (catal
     const templates = catalogue === 'locale' ? keyTemplates.filter((template) => !template.startsWith('$')) : keyTemplates;
     const unused = Object.keys(messages).filter((key) => !code.includes(`'${key}'`) && !templates.some((template) => matches(key, template)));
     expect(unused).toEqual([]);
+  });
+});
+
+/** The sources that are loaded together with some of them. */
+function staticImports(...roots: string[]): string[] {
+  const texts = new Map(sources);
+  const found = new Set<string>();
+  const add = (path: string): void => {
+    const file = [path, `${path}.ts`].find((candidate) => texts.has(candidate));
+    if (file === undefined || found.has(file)) return;
+    found.add(file);
+    for (const [, target = ''] of (texts.get(file) ?? '').matchAll(/^\s*(?:import|export)(?! type)[^;]*?from '(\.[^']+)';/gm)) add(new URL(target, `file://${file}`).pathname);
+  };
+  for (const root of roots) add(root);
+  return [...found];
+}
+
+/** The keys that these sources name in full. */
+function namedKeys(paths: readonly string[], messages: object): string[] {
+  const text = sources.flatMap(([path, source]) => (paths.includes(path) ? [source] : [])).join('\n');
+  return Object.keys(messages).filter((key) => text.includes(`'${key}'`));
+}
+
+describe('texts that are not loaded yet are not used by', () => {
+  test('the home screen and what surrounds all screens', () => {
+    const paths = staticImports('/src/app/main.ts', '/src/app/SettingsPanel.svelte', '/src/features/learn/LearnScreen.svelte');
+    expect(paths).toContain('/src/features/home/GameList.svelte');
+    expect(namedKeys(paths, { ...game, ...other })).toEqual([]);
+  });
+
+  test('an open table and a lesson', () => {
+    const paths = staticImports('/src/features/play/RoomScreen.svelte', '/src/features/learn/LessonScreen.svelte', ...['JokerChoice', 'PartyChoice', 'ScoreSheet'].map((name) => `/src/features/play/${name}.svelte`));
+    expect(paths).toContain('/src/room/announcements.ts');
+    expect(namedKeys(paths, other)).toEqual([]);
   });
 });

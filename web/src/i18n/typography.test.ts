@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languages, type Language } from './i18n.svelte';
 
-const catalogues = import.meta.glob<Record<string, Record<string, string>>>('./{locales,learn,rules}/*.ts', { eager: true });
+const catalogues = import.meta.glob<Record<string, Record<string, string>>>('./{home,game,other,learn,rules}/*.ts', { eager: true });
 
 /** No-break space. Our fonts lack the narrow one that French would prefer. */
 const nbsp = '\u00a0';
@@ -30,7 +30,7 @@ test('wrong spaces and dots are corrected', () => {
 });
 
 describe.each(languages)('%s', (language) => {
-  const messages = ['locales', 'learn', 'rules'].flatMap((catalogue) => Object.entries(catalogues[`./${catalogue}/${language}.ts`]?.[language] ?? {}));
+  const messages = ['home', 'game', 'other', 'learn', 'rules'].flatMap((catalogue) => Object.entries(catalogues[`./${catalogue}/${language}.ts`]?.[language] ?? {}));
 
   test('messages are found', () => expect(messages.length).toBeGreaterThan(500));
 

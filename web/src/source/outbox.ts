@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage } from '../api/wire';
+import type { ClientMessage, ServerMessage } from '../api/messages';
 import { refusedMessage, type RoomRequest } from './source';
 
 interface OutboxEntry {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PROTOCOL_VERSION, type ClientMessage, type ServerMessage } from '../api/wire';
+import { PROTOCOL_VERSION, type ClientMessage, type ServerMessage } from '../api/messages';
 import type { SocketLike } from './room_socket';
 import { SocketSource } from './socket';
 import type { ConnectionState, RoomRequest } from './source';
@@ -98,13 +98,6 @@ describe('reconnecting', () => {
     vi.advanceTimersByTime(1_000);
     socket().accept();
     expect(socket().sent).toEqual([]);
-  });
-
-  test('resync asks for all entries', () => {
-    const { source, socket } = connected();
-    source.resync();
-    vi.advanceTimersByTime(1_000);
-    expect(socket().last).toBe(0);
   });
 });
 

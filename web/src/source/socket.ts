@@ -1,5 +1,7 @@
 import { reportProtocol } from '../api/protocol.svelte';
-import type { ClientMessage, ServerMessage } from '../api/wire';
+import type { ClientMessage, ServerMessage } from '../api/messages';
+import { parseServerMessage } from '../api/parse';
+import type * as Wire from '../api/wire';
 import { Heartbeat, PROBE_TIMEOUT_MS } from './heartbeat';
 import { Outbox } from './outbox';
 import type { SocketLike } from './room_socket';
@@ -68,12 +70,6 @@ export class SocketSource implements GameSource {
     return answer;
   }
 
-  /** Drops the connection and asks for all entries from the beginning. */
-  resync(): void {
-    this.#last = 0;
-    this.#abandon();
-  }
-
   reconnectNow(): void {
     if (this.#ended) return;
     if (!this.#socket) this.#connect();
@@ -103,7 +99,7 @@ export class SocketSource implements GameSource {
     socket.onopen = () => this.#opened();
     socket.onmessage = ({ data }) => {
       this.#heartbeat.messageReceived();
-      if (typeof data === 'string') this.#receive(JSON.parse(data) as ServerMessage);
+      if (typeof data === 'string') this.#receive(parseServerMessage(JSON.parse(data) as Wire.ServerMessage));
     };
     socket.onclose = ({ code }) => this.#closed(code);
   }
@@ -153,7 +149,7 @@ export class SocketSource implements GameSource {
   }
 
   #receive(message: ServerMessage): void {
-    // Messages of another protocol version could be misread, so none of them reaches the table.
+    // Messages of another protocol version could be misread, so none of them reaches the room's state.
     if (message.type === 'welcome' && !reportProtocol(message.protocol)) {
       this.#deny('outdated');
       return;

@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage } from '../api/wire';
+import type { ClientMessage, ServerMessage } from '../api/messages';
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
@@ -14,7 +14,7 @@ export interface SourceListener {
   onDenied?: (code: string) => void;
 }
 
-/** Where the messages of a table come from: a server, or the script of a lesson. */
+/** Where the messages of a room come from: a server, or the script of a lesson. */
 export interface GameSource {
   /** Always settles: with the answer, or with a refusal if none can come (`closed` once the source has ended). */
   request(request: RoomRequest): Promise<ServerMessage>;

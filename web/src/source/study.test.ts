@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../api/http';
-import { PROTOCOL_VERSION, type ServerMessage, type StudyBody, type StudyResult } from '../api/wire';
+import { PROTOCOL_VERSION, type ServerMessage, type StudyBody, type StudyResult } from '../api/messages';
+import { parseStudy } from '../api/parse';
+import type * as Wire from '../api/wire';
 import { lessonsOf } from '../features/learn/lessons';
 import { StudySource } from './study';
 
@@ -11,12 +13,12 @@ function studyResult({ actions = [] }: StudyBody): StudyResult {
   const firstRefused = actions.findIndex((action) => action.startsWith('CU'));
   const played = firstRefused < 0 ? actions : actions.slice(0, firstRefused);
   const legal = ['CUm@b5', 'ITm@d1', 'ITf@e2', 'draw'].map((action) => ({ action, points: { d2: 4 } }));
-  return {
+  return parseStudy({
     game: 'card',
-    view: { player: 0, seq: played.length, turn: 0, legal, can_undo: played.length > 0 } as unknown as StudyResult['view'],
+    view: { player: 0, seq: played.length, turn: 0, legal, can_undo: played.length > 0 } as unknown as Wire.GameView,
     steps: played.map((action, i) => ({ player: 0, action, events: [], points: i === 0 ? 0 : 4, scores: [4 * i, 0] })),
     refused: firstRefused < 0 ? null : { action: actions[firstRefused]!, code: 'wrong_nation', message: 'nation', tables: ['d2'] },
-  };
+  });
 }
 
 const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -49,6 +51,25 @@ describe('study source', () => {
     expect(lastUpdate(messages).view?.legal).toHaveLength(4);
   });
 
+  test('names the players anew after a change of language', async () => {
+    const { source, messages } = await openStudy();
+    source.rename(['You', 'Bot']);
+    expect(messages).toHaveLength(2);
+    source.rename(['Du', 'Computer']);
+    expect(lastUpdate(messages).room?.occupants.map(({ name }) => name)).toEqual(['Du', 'Computer']);
+  });
+
+  test('uses the latest names if its position is still loading', async () => {
+    let arrive = (): void => {};
+    const opening = openStudy((body) => new Promise((resolve) => (arrive = () => resolve(studyResult(body)))));
+    const { source, messages } = await opening;
+    source.rename(['Du', 'Computer']);
+    expect(messages).toEqual([]);
+    arrive();
+    await nextTask();
+    expect(lastUpdate(messages).room?.occupants.map(({ name }) => name)).toEqual(['Du', 'Computer']);
+  });
+
   test('passes on refusals of the server', async () => {
     const { source, messages } = await openStudy();
     expect(await source.request(play('CUm@d1'))).toMatchObject({ type: 'refused', code: 'wrong_nation', tables: ['d2'] });
@@ -71,10 +92,10 @@ describe('study source', () => {
   test('offers nothing more when the lesson is over', async () => {
     const { source, messages } = await openStudy();
     await source.request(play('ITf@e2'));
-    expect(lastUpdate(messages).events).toMatchObject([{ type: 'action_played', player: 0, action: 'ITf@e2' }]);
+    expect(lastUpdate(messages).events).toMatchObject([{ type: 'action_played', player: 0, action: { notation: 'ITf@e2' } }]);
     expect(lastUpdate(messages).view?.legal).toHaveLength(4);
     await source.request(play('ITm@d1'));
-    expect(lastUpdate(messages).events).toMatchObject([{ type: 'action_played', action: 'ITm@d1', scores: [4, 0] }]);
+    expect(lastUpdate(messages).events).toMatchObject([{ type: 'action_played', action: { notation: 'ITm@d1' }, scores: [4, 0] }]);
     expect(lastUpdate(messages).view).toMatchObject({ legal: [], can_undo: false });
     expect(await source.request(play('draw'))).toMatchObject({ type: 'done' });
   });
@@ -94,7 +115,7 @@ describe('study source', () => {
     const answer = await source.request({ type: 'hint', seq: 0 });
     // This server does not offer the lesson's first choice.
     expect(firstWanted).toBe('ITf@d1');
-    expect(answer).toMatchObject({ type: 'hint', turns: [{ actions: ['ITf@e2'], points: 4 }] });
+    expect(answer).toMatchObject({ type: 'hint', turns: [{ actions: [{ notation: 'ITf@e2' }], points: 4 }] });
   });
 
   test('reports a failure and opens again on reconnectNow', async () => {

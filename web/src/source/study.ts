@@ -1,12 +1,12 @@
 import { ApiError } from '../api/http';
-import { PROTOCOL_VERSION, type GameView, type RoomEvent, type RoomView, type ServerMessage, type StudyBody, type StudyResult } from '../api/wire';
-import type { Lesson } from '../features/learn/lessons';
+import { PROTOCOL_VERSION, type GameView, type RoomEvent, type RoomView, type ServerMessage, type StudyBody, type StudyResult } from '../api/messages';
+import { totalPoints } from '../game/offers';
 import { refusedMessage, type GameSource, type RoomRequest, type SourceListener } from './source';
-import { LEARNER, studyRoom } from './study_room';
+import { LEARNER, studyRoom, type StudyScript } from './study_room';
 
 export interface StudyOptions {
-  lesson: Lesson;
-  /** The learner's name and the bot's. */
+  lesson: StudyScript;
+  /** The learner's name and the bot's, in the language of the page. */
   names: readonly [string, string];
   study: (study: StudyBody) => Promise<StudyResult>;
   /** The lesson's position could not be loaded. */
@@ -16,11 +16,12 @@ export interface StudyOptions {
 const done: ServerMessage = { type: 'done', id: 0 };
 
 /**
- * The table of a lesson. It answers as a server's room would: the server studies the lesson's position and decides what
+ * The room of a lesson. It answers as a server's room would: the server studies the lesson's position and decides what
  * is legal, what it pays and why not. The lesson only decides which legal actions it accepts.
  */
 export class StudySource implements GameSource {
   readonly #options: StudyOptions;
+  #names: StudyOptions['names'];
   readonly #listener: SourceListener;
   #played: string[] = [];
   #view: GameView | null = null;
@@ -32,6 +33,7 @@ export class StudySource implements GameSource {
 
   constructor(options: StudyOptions, listener: SourceListener) {
     this.#options = options;
+    this.#names = options.names;
     this.#listener = listener;
     void this.#open();
   }
@@ -49,6 +51,14 @@ export class StudySource implements GameSource {
     this.#end(refusedMessage('closed'));
   }
 
+  /** Names the players anew, after a change of language. */
+  rename(names: StudyOptions['names']): void {
+    if (names.every((name, player) => name === this.#names[player])) return;
+    this.#names = names;
+    if (!this.#view || this.#ended) return;
+    this.#listener.onMessage({ type: 'update', number: ++this.#number, events: [], room: studyRoom(this.#options.lesson, names) });
+  }
+
   async #answer(request: RoomRequest): Promise<ServerMessage> {
     if (this.#ended) return refusedMessage('closed');
     if (request.type === 'play') return this.#play(request.actions);
@@ -59,7 +69,6 @@ export class StudySource implements GameSource {
   }
 
   async #open(): Promise<void> {
-    const { lesson, names } = this.#options;
     const result = await this.#study([]);
     if (this.#ended) return;
     if (typeof result === 'string') {
@@ -68,7 +77,7 @@ export class StudySource implements GameSource {
     }
     this.#listener.onState('open');
     this.#listener.onMessage({ type: 'welcome', protocol: PROTOCOL_VERSION, now: Date.now(), visitor: LEARNER });
-    this.#publish(result, [], studyRoom(lesson, names));
+    this.#publish(result, [], studyRoom(this.#options.lesson, this.#names));
   }
 
   async #play(actions: readonly string[]): Promise<ServerMessage> {
@@ -96,11 +105,11 @@ export class StudySource implements GameSource {
   }
 
   #hint(): ServerMessage {
-    const legal = new Map(this.#view?.legal.map(({ action, points }) => [action, points]));
-    const action = this.#options.lesson.wants[this.#played.length]?.find((wanted) => legal.has(wanted));
-    if (action === undefined) return done;
-    const points = Object.values(legal.get(action) ?? {}).reduce((sum, share) => sum + share, 0);
-    return { type: 'hint', id: 0, turns: [{ actions: [action], points, value: points }] };
+    const legal = new Map(this.#view?.legal.map((item) => [item.action.notation, item]));
+    const wanted = this.#options.lesson.wants[this.#played.length]?.flatMap((notation) => legal.get(notation) ?? [])[0];
+    if (!wanted) return done;
+    const points = totalPoints(wanted);
+    return { type: 'hint', id: 0, turns: [{ actions: [wanted.action], points, value: points }] };
   }
 
   /** The position after these actions, or an error code. */

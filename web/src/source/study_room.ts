@@ -1,12 +1,21 @@
-import type { RoomView } from '../api/wire';
-import type { Lesson } from '../features/learn/lessons';
+import type { RoomView } from '../api/messages';
+import type { GameKind } from '../game/kinds';
 
-/** The visitor id of the player at a lesson's table. */
+/** A position to play from, and what to play there. */
+export interface StudyScript {
+  id: string;
+  game: GameKind;
+  position: Record<string, unknown>;
+  /** For each step, the actions that continue the lesson, simplest first. */
+  wants: readonly (readonly string[])[];
+}
+
+/** The visitor id of the player at a lesson's room. */
 export const LEARNER = 'learner';
 
 /** The room of a lesson: the learner against one bot. */
-export function studyRoom(lesson: Lesson, names: readonly [string, string]): RoomView {
-  const occupant = { reserved_for: null, bot_plays: false, muted: false, is_program: false };
+export function studyRoom(lesson: StudyScript, names: readonly [string, string]): RoomView {
+  const occupant = { reserved_for: null, bot_plays: false, muted: false, is_program: false, has_share: false };
   return {
     id: lesson.id,
     options: {

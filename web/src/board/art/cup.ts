@@ -1,4 +1,4 @@
-import type { Nation } from '../../game/notation';
+import type { Nation } from '../../api/notation';
 
 /** What each nation drinks and bakes, in 32 × 32. */
 const cups: Record<Nation, string> = {

@@ -1,4 +1,4 @@
-import { hash } from '../../game/looks';
+import { hash } from '../../game/hash';
 
 /** Features that distinguish the drawings. The fashion is that of 1926, the same for every nation. */
 export interface Traits {

@@ -1,4 +1,4 @@
-import type { Nation } from '../../game/notation';
+import type { Nation } from '../../api/notation';
 
 const white = '#f8f4ea';
 

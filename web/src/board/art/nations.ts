@@ -1,4 +1,4 @@
-import type { Nation } from '../../game/notation';
+import type { Nation } from '../../api/notation';
 
 export interface Colours {
   /** The ground of its tiles, and the cloth of its tables. */

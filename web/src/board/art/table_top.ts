@@ -1,4 +1,4 @@
-import { isNation } from '../../game/notation';
+import { isNation } from '../../api/notation';
 import { flag } from './flag';
 import { lettering } from './letters';
 import { colours, plainCloth } from './nations';

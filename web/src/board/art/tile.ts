@@ -1,4 +1,4 @@
-import { parseGuest as read } from '../../game/notation';
+import { parseGuest as read } from '../../api/notation';
 import { cup } from './cup';
 import { traits } from './figures';
 import { gentleman } from './gentleman';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { byUrgency, opponentNames, isMyTurnIn } from './games';
-import type { RoomListItem } from '../../api/wire';
+import type { RoomListItem } from '../../api/messages';
 
 function game(id: string, updated_at: number, more: { player?: number | null; to_move?: number | null; over?: boolean; closed?: boolean } = {}): RoomListItem {
   const { player = 0, to_move = 1, over = false, closed = false } = more;

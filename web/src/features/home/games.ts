@@ -1,4 +1,4 @@
-import type { RoomListItem } from '../../api/wire';
+import type { RoomListItem } from '../../api/messages';
 
 /** Whether it is the visitor's turn in a running game. */
 export function isMyTurnIn(game: RoomListItem): boolean {

@@ -1,6 +1,6 @@
 import { byUrgency } from './games';
 import type { MyRoomsQuery } from '../../api/http';
-import type { RoomListItem, RoomPage } from '../../api/wire';
+import type { RoomListItem, RoomPage } from '../../api/messages';
 
 type LoadPage = (query: MyRoomsQuery) => Promise<RoomPage>;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MyGames } from './my_games.svelte';
 import type { MyRoomsQuery } from '../../api/http';
-import type { RoomListItem, RoomPage } from '../../api/wire';
+import type { RoomListItem, RoomPage } from '../../api/messages';
 
 function game(id: string, over: boolean, to_move: number | null = 1): RoomListItem {
   return { room: { id, over, closed: false, occupants: [] }, updated_at: 0, player: 0, to_move } as unknown as RoomListItem;

@@ -1,8 +1,7 @@
 import type { LearnKey } from '../../i18n/learn/en';
+import type { GameKind } from '../../game/kinds';
+import type { StudyScript } from '../../source/study_room';
 import data from './lessons.json';
-
-export const games = ['card', 'board'] as const;
-export type GameKind = (typeof games)[number];
 
 /** A position that the server studies. A test of the server plays all of them. */
 export interface StudyPosition {
@@ -11,12 +10,9 @@ export interface StudyPosition {
 }
 
 /** One step of the tutorial. */
-export interface Lesson extends StudyPosition {
-  game: GameKind;
+export interface Lesson extends StudyScript {
   /** The place on the board that is shown first: a table, a seat or the bar. */
   at: string | null;
-  /** For each step, the actions that continue the lesson, simplest first. */
-  wants: readonly (readonly string[])[];
 }
 
 /** An example on a rules page. */

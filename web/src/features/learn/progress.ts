@@ -1,5 +1,5 @@
 import { storage } from '../../api/storage';
-import type { GameKind } from './lessons';
+import type { GameKind } from '../../game/kinds';
 
 /** Progress in a tutorial, stored on this device. */
 export interface Progress {

@@ -1,5 +1,5 @@
 import { t } from '../../i18n/i18n.svelte';
-import type { Level } from '../../api/wire';
+import type { Level } from '../../api/messages';
 
 const levels: readonly Level[] = ['novice', 'casual', 'regular', 'expert', 'master'];
 

@@ -1,4 +1,4 @@
-import type { OccupantView, RoomView } from '../../api/wire';
+import type { OccupantView, RoomView } from '../../api/messages';
 
 /** Whether a visitor or a bot has the seat. */
 export function isTaken(occupant: OccupantView): boolean {

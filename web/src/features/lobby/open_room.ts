@@ -1,7 +1,8 @@
 import { navigate } from '../../app/router.svelte';
 import { asVisitor } from '../../api/visitor.svelte';
 import { api } from '../../api/http';
-import type { NewRoomBody } from '../../api/wire';
+import type { GameKind } from '../../game/kinds';
+import type { NewRoomBody } from '../../api/messages';
 
 /** What the host wants to do in a room that this page has opened. The host takes the first seat in any case. */
 interface Intent {
@@ -25,6 +26,6 @@ export async function openRoom(body: NewRoomBody, intent: Intent): Promise<void>
 }
 
 /** Opens a game against one bot and starts it. */
-export function startBotGame(game: 'card' | 'board'): Promise<void> {
+export function startBotGame(game: GameKind): Promise<void> {
   return openRoom({ options: { game, players: 2, hints: true, undo: true }, bots: [{ player: 1, level: 'casual' }] }, { start: true });
 }

@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { parseAction } from '../../api/notation';
 import type { Offer } from '../../game/offers';
 import { render } from '../../testing/render';
 import JokerChoice from './JokerChoice.svelte';
 
 function offer(nation: 'IT' | 'FR', points: number): Offer {
-  return { seat: 'c4', kind: 'seat', action: `JKf=${nation}@c4`, nation, points, shares: [], opens: [], fills: [], choices: [] };
+  return { seat: 'c4', kind: 'seat', action: parseAction(`JKf=${nation}@c4`), nation, points, shares: [], opens: [], fills: [], choices: [] };
 }
 
 test('each nation has a button with its name and points', async () => {
@@ -14,5 +15,5 @@ test('each nation has a button with its name and points', async () => {
   const dialog = page.getByRole('dialog', { name: 'As whom does the traveller sit?' });
   await expect.element(dialog.getByRole('button', { name: /Italy.*\+6/ })).toBeVisible();
   await dialog.getByRole('button', { name: /France.*\+4/ }).click();
-  expect(onchoose).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ action: 'JKf=FR@c4' }));
+  expect(onchoose).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ action: parseAction('JKf=FR@c4') }));
 });

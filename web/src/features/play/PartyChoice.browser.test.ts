@@ -1,13 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { parseAction } from '../../api/notation';
+import type { PartyAction } from '../../game/offers';
 import { render } from '../../testing/render';
 import PartyChoice from './PartyChoice.svelte';
 
+const party = (notation: string): PartyAction => parseAction(notation) as PartyAction;
+
 const options = [
-  { action: 'party b2 TRf@b1 TRf@a2', points: 40 },
-  { action: 'party b2 JKf=TR@b1 TRf@a2', points: 20 },
-  { action: 'party b2 TRf@b1 JKf=TR@a2', points: 20 },
-  { action: 'party b2 JKf=IT@b1 TRf@a2', points: 20 },
+  { action: party('party b2 TRf@b1 TRf@a2'), points: 40 },
+  { action: party('party b2 JKf=TR@b1 TRf@a2'), points: 20 },
+  { action: party('party b2 TRf@b1 JKf=TR@a2'), points: 20 },
+  { action: party('party b2 JKf=IT@b1 TRf@a2'), points: 20 },
 ];
 
 test('choices with a joker have distinct labels', async () => {
@@ -23,7 +27,7 @@ test('a click chooses the action with its points', async () => {
   const onchoose = vi.fn();
   await render(PartyChoice, { nation: 'Turkey', options, onchoose, onclose: () => {} });
   await page.getByRole('listitem').getByRole('button').nth(2).click();
-  expect(onchoose).toHaveBeenCalledExactlyOnceWith('party b2 TRf@b1 JKf=TR@a2', 20);
+  expect(onchoose).toHaveBeenCalledExactlyOnceWith(party('party b2 TRf@b1 JKf=TR@a2'), 20);
 });
 
 test('Close leaves without a choice', async () => {

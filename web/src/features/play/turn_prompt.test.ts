@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { GameView } from '../../api/wire';
-import { fakeView } from '../../table/fake_source';
+import type * as Wire from '../../api/wire';
+import { fakeView } from '../../room/fake_source';
 import { turnPrompt, type TurnPromptInput } from './turn_prompt';
 
-const legal = (...actions: string[]): GameView['legal'] => actions.map((action) => ({ action, points: {} }));
-const prompt = (view: Partial<GameView>, input: Partial<TurnPromptInput> = {}): string =>
+const legal = (...actions: string[]): Wire.GameView['legal'] => actions.map((action) => ({ action, points: {} }));
+const prompt = (view: Partial<Wire.GameView>, input: Partial<TurnPromptInput> = {}): string =>
   turnPrompt({ view: fakeView(view), isBoardGame: false, chosen: null, hasSeat: false, hasBar: false, ...input });
 
 describe('turn prompt', () => {
@@ -19,7 +19,7 @@ describe('turn prompt', () => {
     ['only passing is possible', { legal: legal('pass') }, 'table.onlyPass'],
     ['an opener needs company', { placed: 1, pending: ['b4'], legal: legal('RUf@a4') }, 'table.bringCompany'],
   ] as const)('%s', (_, view, key) => {
-    expect(prompt(view as Partial<GameView>)).toBe(key);
+    expect(prompt(view as Partial<Wire.GameView>)).toBe(key);
   });
 
   test('depends on the chosen guest', () => {

@@ -1,5 +1,5 @@
 import { gameFacts } from '../../api/game_facts';
-import type { GameView } from '../../api/wire';
+import type { GameView } from '../../api/messages';
 import { isLegal, seatableGuests } from '../../game/offers';
 import type { Key } from '../../i18n/locales/en';
 

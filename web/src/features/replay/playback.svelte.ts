@@ -1,5 +1,5 @@
 import { groupTurns, type Turn } from '../../game/turns';
-import type { GameReplay } from '../../api/wire';
+import type { GameReplay } from '../../api/messages';
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 const STEP_MS = 1_300;

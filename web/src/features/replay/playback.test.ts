@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Playback } from './playback.svelte';
-import type { GameEvent, GameReplay, ReplayStep } from '../../api/wire';
+import type { GameEvent, GameReplay, ReplayStep } from '../../api/messages';
 
 const step = (player: number, action: string, ends: boolean): ReplayStep => {
   const events: GameEvent[] = ends ? [{ type: 'turn_passed', to: 1 - player }] : [];

@@ -18,7 +18,6 @@ export const de: Record<LearnKey, string> = {
   'rules': 'Regeln lesen',
   'paid': '{nation}: {n, plural, one {# Gast} other {# Gäste}}',
   'paidDouble': '{nation}: {n, plural, one {# Gast} other {# Gäste}}, alle von hier',
-  'paidBar': 'Platz {n} an der Bar',
   'paidParty': '{nation}: eine Feier',
   'paidPartyDouble': '{nation}: eine Feier, alle von hier',
   'together': 'Zusammen',

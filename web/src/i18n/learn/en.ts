@@ -16,7 +16,6 @@ export const en = {
   'rules': 'Read the rules',
   'paid': '{nation}: {n, plural, one {# guest} other {# guests}}',
   'paidDouble': '{nation}: {n, plural, one {# guest} other {# guests}}, all at home',
-  'paidBar': 'Place {n} at the bar',
   'paidParty': '{nation}: a party',
   'paidPartyDouble': '{nation}: a party, all at home',
   'together': 'Together',

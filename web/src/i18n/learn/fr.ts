@@ -18,7 +18,6 @@ export const fr: Record<LearnKey, string> = {
   'rules': 'Lire les règles',
   'paid': '{nation} : {n, plural, one {# client} other {# clients}}',
   'paidDouble': '{nation} : {n, plural, one {# client} other {# clients}}, tous chez eux',
-  'paidBar': 'Place {n} au bar',
   'paidParty': '{nation} : une fête',
   'paidPartyDouble': '{nation} : une fête, tout le monde chez soi',
   'together': 'En tout',

@@ -18,7 +18,6 @@ export const it: Record<LearnKey, string> = {
   'rules': 'Leggi le regole',
   'paid': '{nation}: {n, plural, one {# ospite} other {# ospiti}}',
   'paidDouble': '{nation}: {n, plural, one {# ospite} other {# ospiti}}, tutti di casa',
-  'paidBar': 'Posto {n} al bar',
   'paidParty': '{nation}: una festa',
   'paidPartyDouble': '{nation}: una festa, tutti di casa',
   'together': 'In tutto',

@@ -18,7 +18,6 @@ export const nl: Record<LearnKey, string> = {
   'rules': 'De regels lezen',
   'paid': '{nation}: {n, plural, one {# gast} other {# gasten}}',
   'paidDouble': '{nation}: {n, plural, one {# gast} other {# gasten}}, allemaal thuis',
-  'paidBar': 'Plaats {n} aan de bar',
   'paidParty': '{nation}: een feest',
   'paidPartyDouble': '{nation}: een feest, allemaal thuis',
   'together': 'Samen',

@@ -1,0 +1,104 @@
+import { describe, expect, test, vi } from 'vitest';
+import { languages, loadLanguage, t, type Language } from '../i18n/i18n.svelte';
+import type { GameEvent, RoomEvent } from '../api/messages';
+import { parseAction } from '../api/notation';
+import { announceEvent } from './announcements';
+import type { PlayerPhrase } from './player_names';
+
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
+vi.stubGlobal('document', { documentElement: {}, querySelector: () => null });
+
+type EventBody = RoomEvent extends infer Event ? (Event extends RoomEvent ? Omit<Event, 'number' | 'at'> : never) : never;
+
+const played = (action: string, ...events: GameEvent[]): EventBody => ({ type: 'action_played', player: 0, action: parseAction(action), by: 'player', events, scores: [0, 0] });
+const paid = (points: number): GameEvent => ({ type: 'scored', table: 'b4', nation: 'RU', guests: 2, doubled: false, points });
+
+/** Every event that is announced. */
+const announced: EventBody[] = [
+  played('RUm@c4', paid(2), paid(1)),
+  played('draw', { type: 'drew', player: 0, tile: null }),
+  played('down DEf'),
+  played('close'),
+  played('party b4 FRf@b5', { type: 'party_scored', table: 'b4', nation: 'FR', doubled: false, points: 20 }),
+  played('bar DEf', { type: 'at_bar', tile: 'DEf', place: 7, points: -4 }),
+  played('swap ESm@n4'),
+  played('pass'),
+  played('bar DEf', { type: 'eliminated', player: 0, tile: 'DEf', place: 7 }),
+  { type: 'undone', player: 0, count: 1 },
+  { type: 'undo_requested', player: 0, count: 1 },
+  { type: 'undo_declined', player: 0 },
+  { type: 'chat', player: 0, text: 'Merci' },
+];
+
+const irma: PlayerPhrase = { name: 'Irma', you: 'no' };
+const sentence = (event: EventBody, player: PlayerPhrase): string => announceEvent({ number: 1, at: 0, ...event } as RoomEvent, () => player);
+/** The own player: `You`, `Du`, `Vous`. */
+const you = (): PlayerPhrase => ({ name: t('lobby.you'), you: 'yes' });
+
+describe.each(languages)('in %s', (language) => {
+  test('addresses the own player and names the others', async () => {
+    await loadLanguage(language);
+    for (const event of announced) {
+      const [mine, theirs] = [sentence(event, you()), sentence(event, irma)];
+      expect(theirs).toMatch(/^Irma /);
+      expect(mine).not.toBe('');
+      expect(mine).not.toMatch(/Irma|[{}]/);
+      // Not a label with a third person, as in `You: draws a card.`
+      expect(mine).not.toMatch(new RegExp(`^${t('lobby.you')}\\s?:`));
+    }
+  });
+
+  test('the log uses the same words', async () => {
+    await loadLanguage(language);
+    const predicate = (event: EventBody | undefined, player: PlayerPhrase): string => (event ? sentence(event, player).replace(/^\S+ /, '').replace(/[.]$/, '') : '');
+    expect(t('log.drew', { you: 'no' })).toBe(predicate(announced[1], irma));
+    expect(t('log.down', { you: 'no' })).toBe(predicate(announced[2], irma));
+    expect(t('log.close', { you: 'no' })).toBe(predicate(announced[3], irma));
+    expect(t('log.pass', { you: 'no' })).toBe(predicate(announced[7], irma));
+    if (language === 'it') expect(sentence(announced[1]!, you()).toLowerCase()).toBe(`${t('log.drew', { you: 'yes' })}.`);
+    else expect(t('log.drew', { you: 'yes' })).toBe(predicate(announced[1], you()));
+  });
+});
+
+const sentences: Record<Language, [string, string][]> = {
+  en: [
+    ['You seat Russia, gentleman, at c4: 3 points.', 'Irma seats Russia, gentleman, at c4: 3 points.'],
+    ['You draw a card.', 'Irma draws a card.'],
+    ['You lay a card face down.', 'Irma lays a card face down.'],
+  ],
+  de: [
+    ['Du setzt Russland, Herr, auf c4: 3 Punkte.', 'Irma setzt Russland, Herr, auf c4: 3 Punkte.'],
+    ['Du ziehst eine Karte.', 'Irma zieht eine Karte.'],
+    ['Du legst eine Karte verdeckt ab.', 'Irma legt eine Karte verdeckt ab.'],
+  ],
+  fr: [
+    ['Vous placez Russie, monsieur, en c4\u00a0: 3 points.', 'Irma place Russie, monsieur, en c4\u00a0: 3 points.'],
+    ['Vous piochez une carte.', 'Irma pioche une carte.'],
+    ['Vous posez une carte face cachée.', 'Irma pose une carte face cachée.'],
+  ],
+  nl: [
+    ['Je plaatst Rusland, heer, op c4: 3 punten.', 'Irma plaatst Rusland, heer, op c4: 3 punten.'],
+    ['Je pakt een kaart.', 'Irma pakt een kaart.'],
+    ['Je legt een kaart gedekt weg.', 'Irma legt een kaart gedekt weg.'],
+  ],
+  it: [
+    ['Fai sedere Russia, signore, in c4: 3 punti.', 'Irma fa sedere Russia, signore, in c4: 3 punti.'],
+    ['Peschi una carta.', 'Irma pesca una carta.'],
+    ['Metti una carta coperta.', 'Irma mette una carta coperta.'],
+  ],
+};
+
+test.each(languages)('sentences in %s', async (language) => {
+  await loadLanguage(language);
+  expect(announced.slice(0, 3).map((event) => [sentence(event, you()), sentence(event, irma)])).toEqual(sentences[language]);
+});
+
+test('consequences follow the action', async () => {
+  await loadLanguage('en');
+  expect(sentence(played('bar DEf', { type: 'eliminated', player: 0, tile: 'DEf', place: 7 }), you())).toBe(
+    'You send Germany, lady, to the bar: 0 points. You are out of the game.',
+  );
+  expect(sentence(played('RUm@c4', paid(4), { type: 'laid', table: 'b4', nation: 'CU' }), irma)).toBe(
+    'Irma seats Russia, gentleman, at c4: 4 points. New table at b4: Cuba.',
+  );
+});

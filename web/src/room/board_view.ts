@@ -1,0 +1,102 @@
+import type { GameView, HintTurn } from '../api/messages';
+import { boardView, type ArrivingGuest, type BoardView, type LeavingTable, type ScorePopup } from '../board/board_view';
+import { offerLabel } from '../game/labels';
+import { seatLook, type Looks } from '../game/looks';
+import type { Action } from '../api/notation';
+import { isLegal, offerOf, type Offer } from '../game/offers';
+import { scorePopupsOf } from '../game/past_view';
+import { lastPlaces, placesOfTurn, type Turn } from '../game/turns';
+
+export interface PastTurn {
+  turn: Turn;
+  view: GameView;
+}
+
+export interface BoardViewInput {
+  game: {
+    view: GameView;
+    turns: readonly Turn[];
+    player: number | null;
+    looks: Looks;
+    hint: HintTurn | null;
+    myTurn: boolean;
+    busy: boolean;
+  };
+  draft: {
+    offers: ReadonlyMap<string, Offer>;
+    staged: { action: Action; seats: Record<string, string>; points: number; look: number } | null;
+    arriving: Readonly<Record<string, ArrivingGuest>>;
+    parties: ReadonlyMap<string, unknown>;
+    bar: unknown;
+    refusedSeat: string | null;
+  };
+  effects: {
+    scorePopups: readonly ScorePopup[];
+    leavingTables: readonly LeavingTable[];
+    blamedTables: ReadonlySet<string>;
+  };
+  /** A past turn that is shown instead of the present, with the view at its end. */
+  past: PastTurn | null;
+  centre: string | null;
+}
+
+export function buildBoardView(input: BoardViewInput): BoardView {
+  return input.past ? pastBoard(input, input.past) : presentBoard(input);
+}
+
+/** The board at the end of a past turn. A tap on it returns to the present. */
+function pastBoard({ game, draft, effects, centre }: BoardViewInput, { turn, view }: PastTurn): BoardView {
+  const places = placesOfTurn(turn);
+  return boardView({
+    view,
+    look: (seat) => seatLook(game.looks, seat),
+    marked: new Set(places),
+    hinted: hintedSeat(game.hint),
+    blamedTables: effects.blamedTables,
+    refusedSeat: draft.refusedSeat,
+    scorePopups: scorePopupsOf(turn.steps, turn.player),
+    canDraw: canDraw(game, draft),
+    focusCell: places[0] ?? null,
+    centre,
+  });
+}
+
+function presentBoard({ game, draft, effects, centre }: BoardViewInput): BoardView {
+  const { view } = game;
+  const { staged } = draft;
+  const popup = effects.scorePopups.at(-1);
+  const canAct = game.myTurn && !staged;
+  return boardView({
+    view,
+    look: (seat) => seatLook(game.looks, seat),
+    offers: draft.offers,
+    staged: staged && { seats: staged.seats, points: staged.points, why: stagedPoints(view, staged.action), look: staged.look },
+    arriving: draft.arriving,
+    marked: lastPlaces(game.turns, game.player),
+    hinted: hintedSeat(game.hint),
+    blamedTables: effects.blamedTables,
+    refusedSeat: draft.refusedSeat,
+    scorePopups: effects.scorePopups,
+    leavingTables: effects.leavingTables,
+    ...(canAct ? { partyTables: new Set(draft.parties.keys()) } : {}),
+    barOpen: draft.bar !== null && !staged,
+    canDraw: canDraw(game, draft),
+    focusCell: popup && popup.player !== game.player ? popup.cell : null,
+    centre,
+  });
+}
+
+function canDraw(game: BoardViewInput['game'], draft: BoardViewInput['draft']): boolean {
+  return game.myTurn && !game.busy && !draft.staged && isLegal(game.view, 'draw');
+}
+
+/** `RU 3×2 · FR 2`, or nothing for an action that scores nothing at a seat. */
+function stagedPoints(view: GameView, action: Action): string {
+  const offer = offerOf(view, action);
+  return offer && offer.points !== 0 ? offerLabel(offer) : '';
+}
+
+function hintedSeat(hint: HintTurn | null): string | null {
+  const action = hint?.actions[0];
+  return action?.kind === 'seat' || action?.kind === 'swap' ? action.seat : null;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { parseAction } from '../../api/notation';
+import { t } from '../../i18n/i18n.svelte';
+import { FakeEvents } from './fake_events';
+import { startRoomNotices } from './room_notices';
+
+function setUp() {
+  const events = new FakeEvents();
+  const texts: string[] = [];
+  const stop = startRoomNotices(events.subscribe, (text) => texts.push(text()));
+  return { events, texts, stop };
+}
+
+test('a refusal names the nations of its tables', () => {
+  const { events, texts } = setUp();
+  events.refuse('unbalanced', ['b4', 'c3']);
+  expect(texts[0]).toContain('Russia and France');
+});
+
+test('a silent refusal shows nothing', () => {
+  const { events, texts } = setUp();
+  events.refuse('alone', [], true);
+  expect(texts).toEqual([]);
+});
+
+test('a declined undo is shown to the player who asked', () => {
+  const { events, texts } = setUp();
+  events.update([{ type: 'undo_declined', player: 1 }]);
+  expect(texts).toEqual([]);
+  events.update([], { undo_vote: { id: 9, player: 0, count: 1, agreed: [] } });
+  events.update([{ type: 'undo_declined', player: 1 }]);
+  expect(texts).toEqual([t('undo.declined', { name: 'Ben', you: 'no' })]);
+});
+
+test.each([
+  ['draw', 1],
+  ['bar RUm', 1],
+  ['RUm@b5', 0],
+])('a hint to %s shows %i notices', (action, count) => {
+  const { events, texts } = setUp();
+  events.emit({ type: 'hinted', hint: { actions: [parseAction(action)], points: 0, value: 0 } });
+  expect(texts).toHaveLength(count);
+});
+
+test('shows nothing once stopped', () => {
+  const { events, texts, stop } = setUp();
+  stop();
+  events.refuse('alone');
+  expect(texts).toEqual([]);
+});
