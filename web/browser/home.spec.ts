@@ -64,6 +64,25 @@ test('other players see the chosen name', async ({ page, newVisitor }) => {
   await expect(friend.getByRole('region', { name: 'Players' })).toContainText('Frau Holle');
 });
 
+test('a name typed before the old one has loaded is kept', async ({ page }) => {
+  await usePreparedGame(page, 'card');
+  let answer = (): void => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/v1/me', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.goto('/me');
+  const field = page.getByRole('textbox', { name: 'Your name' });
+  await field.fill('Quick Quinn');
+  const response = page.waitForResponse('**/api/v1/me');
+  answer();
+  await response;
+  // The section of other devices appears with the answer.
+  await expect(page.getByRole('button', { name: 'Sign out my other devices' })).toBeVisible();
+  await expect(field).toHaveValue('Quick Quinn');
+});
+
 test('a link moves name and games to another device', async ({ page, newVisitor }) => {
   const id = await usePreparedGame(page, 'card');
   await page.goto('/me');
