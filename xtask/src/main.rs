@@ -8,6 +8,7 @@ mod licences;
 mod metadata;
 mod play;
 mod shell;
+mod test_programs;
 mod tidy;
 mod types;
 mod verify;

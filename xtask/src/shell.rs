@@ -56,6 +56,22 @@ pub(crate) fn capture(mut command: Command) -> Result<Vec<u8>> {
     }
 }
 
-fn display(command: &Command) -> String {
+/// Runs a command to its end and then prints its output, so that commands that run at once do not mix theirs.
+pub(crate) fn run_quietly(mut command: Command) -> Result {
+    match command.output() {
+        Ok(output) => {
+            print(&String::from_utf8_lossy(&output.stdout));
+            status(&String::from_utf8_lossy(&output.stderr));
+            if output.status.success() {
+                Ok(())
+            } else {
+                Err(format!("{}: {}", display(&command), output.status))
+            }
+        }
+        Err(error) => Err(format!("{} could not be started: {error}", display(&command))),
+    }
+}
+
+pub(crate) fn display(command: &Command) -> String {
     format!("{command:?}").replace('"', "")
 }
