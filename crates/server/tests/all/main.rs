@@ -16,6 +16,7 @@ mod devices;
 mod error_codes;
 mod history;
 mod leaks;
+mod lists;
 mod malformed_input;
 mod many_rooms;
 mod membership;
