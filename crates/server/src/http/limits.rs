@@ -52,6 +52,7 @@ struct LimitState {
     /// The largest price that can be paid: the budget of a visitor.
     max_price: f64,
     new_visitors: TokenBuckets<Option<Network>>,
+    new_rooms: TokenBuckets<Payer>,
     messages: TokenBuckets<VisitorId>,
     sockets: Mutex<HashMap<VisitorId, u32>>,
 }
@@ -71,6 +72,7 @@ impl RequestLimits {
             requests: TokenBuckets::new(requests),
             max_price: requests.capacity,
             new_visitors: TokenBuckets::new(per_hour(config.new_visitors_per_hour)),
+            new_rooms: TokenBuckets::new(per_hour(config.rooms_per_hour)),
             messages: TokenBuckets::new(VISITOR_MESSAGES),
             sockets: Mutex::default(),
         }))
@@ -87,6 +89,11 @@ impl RequestLimits {
         address.is_local || self.0.new_visitors.try_take_all(&keys, 1.0)
     }
 
+    /// Counts a new room. Returns whether the visitor and the address may open one; the local machine may always.
+    pub(super) fn admit_new_room(&self, visitor: &VisitorId, address: ClientAddress) -> bool {
+        address.is_local || self.0.new_rooms.try_take_all(&payers(Some(visitor.clone()), address), 1.0)
+    }
+
     /// Takes the price of a request from the budgets of its payers. Returns whether all had enough.
     fn charge(&self, payers: &[(Payer, u32)], price: f64) -> bool {
         self.0.requests.try_take_all(payers, price.min(self.0.max_price))
@@ -97,6 +104,10 @@ impl RequestLimits {
     pub(super) fn admit_message(&self, visitor: &VisitorId, request: &RoomRequest) -> bool {
         let price = match request {
             RoomRequest::Play { .. } => return true,
+            // It may open a room.
+            RoomRequest::Rematch {} if !self.0.new_rooms.try_take(Payer::Visitor(visitor.clone()), 1.0) => {
+                return false;
+            }
             RoomRequest::Hint { .. } => 20.0,
             RoomRequest::Chat { .. } | RoomRequest::React { .. } => 15.0,
             RoomRequest::PastView { .. } => 5.0,
@@ -271,6 +282,23 @@ mod tests {
         for _ in 0..10 {
             assert!(admit("127.0.0.1", true));
         }
+    }
+
+    #[test]
+    fn limits_new_rooms_per_visitor_and_address_except_local_ones() {
+        let limits = RequestLimits::new(&ServerConfig { rooms_per_hour: 2, ..ServerConfig::default() });
+        let admit = |visitor: &VisitorId, address: &str, is_local| {
+            limits.admit_new_room(visitor, ClientAddress { ip: Some(address.parse().unwrap()), is_local })
+        };
+        let ann = new_visitor_id();
+        assert!(admit(&ann, "203.0.113.7", false) && admit(&ann, "203.0.113.8", false));
+        assert!(!admit(&ann, "203.0.113.9", false), "also from another address");
+        let visitors: Vec<VisitorId> = (0..20).map(|_| new_visitor_id()).collect();
+        let admitted = visitors.iter().filter(|visitor| admit(visitor, "203.0.113.10", false)).count();
+        assert_eq!(admitted, 2 * VISITORS_PER_ADDRESS as usize, "an address with many visitors");
+        assert!((0..10).all(|_| admit(&ann, "127.0.0.1", true)));
+        assert!(!limits.admit_message(&ann, &RoomRequest::Rematch {}), "it may open a room");
+        assert!(limits.admit_message(&ann, &RoomRequest::Ping {}));
     }
 
     #[test]

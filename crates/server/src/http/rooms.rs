@@ -11,7 +11,7 @@ use tokio::sync::oneshot;
 
 use super::error::{no_reply, too_many};
 use super::extract::{JsonBody, QueryParams, RoomPath};
-use super::identity::CurrentVisitor;
+use super::identity::{ClientAddress, CurrentVisitor};
 use super::openapi::{
     InvalidBody, InvalidQuery, NotFound, NotHost, NotIdentified, OtherOrigin, StoreUnavailable, TooFast,
     TooMany, Unavailable, WrongState,
@@ -41,10 +41,15 @@ pub(super) const MAX_PAGE: usize = 100;
     )
 )]
 pub(super) async fn open(
-    State(HttpState { app, .. }): State<HttpState>,
+    State(HttpState { app, limits }): State<HttpState>,
+    address: ClientAddress,
     CurrentVisitor(visitor): CurrentVisitor,
     JsonBody(NewRoomBody { options, bots }): JsonBody<NewRoomBody>,
 ) -> Result<Response, ApiError> {
+    if !limits.admit_new_room(&visitor.id, address) {
+        app.metrics.rate_limited.inc();
+        return Err(ApiError::TooManyRooms);
+    }
     let mut new = NewRoom::new(new_room_id(), visitor.id, options, app.new_room_secret());
     new.bots = bots.iter().map(|bot| (bot.player, Bot::unnamed(bot.level))).collect();
     let room = open_room(&app, new).await.map_err(|error| match error {

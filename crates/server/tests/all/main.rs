@@ -26,6 +26,7 @@ mod protocol_version;
 mod proxies;
 mod rate_limits;
 mod reconnecting;
+mod retention;
 mod room_expiry;
 mod shutdown;
 mod slow_readers;
