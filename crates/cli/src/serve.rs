@@ -43,12 +43,24 @@ pub struct Arguments {
     /// Time until a game that has not started and has no viewers is closed
     #[arg(long, env = "CAFE_WAITING_ROOM_DAYS", default_value_t = defaults().waiting_room_timeout.as_secs() / DAY_SECONDS, value_name = "N", value_parser = value_parser!(u64).range(1..=3650))]
     waiting_room_days: u64,
+    /// Time until a game that was closed before it started is deleted
+    #[arg(long, env = "CAFE_UNSTARTED_ROOM_DAYS", default_value_t = defaults().unstarted_room_retention.as_secs() / DAY_SECONDS, value_name = "N", value_parser = value_parser!(u64).range(1..=3650))]
+    unstarted_room_days: u64,
+    /// Time until a game that is over and was not viewed since is deleted [default: games are kept]
+    #[arg(long, env = "CAFE_KEEP_GAMES_DAYS", value_name = "N", value_parser = value_parser!(u64).range(1..=36_500))]
+    keep_games_days: Option<u64>,
+    /// Time until a visitor who never opened or joined a game and never returned is deleted
+    #[arg(long, env = "CAFE_UNUSED_VISITOR_DAYS", default_value_t = defaults().unused_visitor_retention.as_secs() / DAY_SECONDS, value_name = "N", value_parser = value_parser!(u64).range(1..=3650))]
+    unused_visitor_days: u64,
     /// Maximum number of open games per visitor
     #[arg(long, env = "CAFE_MAX_OPEN_ROOMS", default_value_t = defaults().max_open_rooms_per_visitor as u32, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
     max_open_rooms: u32,
     /// Maximum number of new visitors per address and hour; this machine is not limited
     #[arg(long, env = "CAFE_NEW_VISITORS_PER_HOUR", default_value_t = defaults().new_visitors_per_hour, value_name = "N")]
     new_visitors_per_hour: u32,
+    /// Maximum number of games that a visitor opens in an hour, four times as many for an address; this machine is not limited
+    #[arg(long, env = "CAFE_ROOMS_PER_HOUR", default_value_t = defaults().rooms_per_hour, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
+    rooms_per_hour: u32,
     /// Maximum number of requests per second, for each visitor or for each address without one
     #[arg(long, env = "CAFE_REQUESTS_PER_SECOND", default_value_t = defaults().requests_per_second, value_name = "N", value_parser = value_parser!(u32).range(10..=1_000_000))]
     requests_per_second: u32,
@@ -93,8 +105,12 @@ impl Arguments {
             bot_threads: self.bot_threads.map_or(defaults().bot_threads, usize::from),
             room_idle_timeout: Duration::from_secs(self.room_idle_seconds),
             waiting_room_timeout: Duration::from_secs(self.waiting_room_days * DAY_SECONDS),
+            unstarted_room_retention: Duration::from_secs(self.unstarted_room_days * DAY_SECONDS),
+            game_retention: self.keep_games_days.map(|days| Duration::from_secs(days * DAY_SECONDS)),
+            unused_visitor_retention: Duration::from_secs(self.unused_visitor_days * DAY_SECONDS),
             max_open_rooms_per_visitor: self.max_open_rooms as usize,
             new_visitors_per_hour: self.new_visitors_per_hour,
+            rooms_per_hour: self.rooms_per_hour,
             requests_per_second: self.requests_per_second,
             max_connections: limit_connections(self.max_connections as usize),
             max_connections_per_address: self.max_connections_per_address as usize,

@@ -4,8 +4,8 @@ use std::fmt;
 
 use cafe_room::RoomOptions;
 use cafe_room::messages::{
-    GameReplay, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody, RoomListItem, RoomPage,
-    RoomView, StudyBody, StudyResult,
+    GameReplay, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody, PublicRoomsQuery, RoomListItem,
+    RoomPage, RoomView, StudyBody, StudyResult,
 };
 use reqwest::header::{AUTHORIZATION, COOKIE, HeaderName, ORIGIN};
 use reqwest::{Method, RequestBuilder, Response, Url};
@@ -108,9 +108,16 @@ impl Session {
         read_json(self.call(Method::POST, "/api/v1/rooms", Some(&body)).await?).await
     }
 
-    /// Lists the public rooms.
+    /// Lists the public rooms: the first page, of the largest size.
     pub async fn rooms(&self) -> Result<Vec<RoomListItem>, ClientError> {
-        self.get("/api/v1/rooms").await
+        let query = PublicRoomsQuery { limit: 100, after: None };
+        Ok(self.public_rooms(&query).await?.rooms)
+    }
+
+    /// Lists a page of the public rooms.
+    pub async fn public_rooms(&self, query: &PublicRoomsQuery) -> Result<RoomPage, ClientError> {
+        let response = self.request(Method::GET, "/api/v1/rooms")?.query(query).send().await?;
+        read_json(check(response).await?).await
     }
 
     /// Returns a room.

@@ -2,7 +2,7 @@
 
 use cafe_rules::Viewer;
 
-use crate::{Occupant, Room, VisitorId};
+use crate::{Occupant, Room, RoomOptions, VisitorId};
 
 impl Room {
     /// Returns the visitor's viewpoint: a player or a spectator.
@@ -26,12 +26,6 @@ impl Room {
         self.options.spectators || self.shared || is_own
     }
 
-    /// Returns true if a list may show the scores of the game. A player always sees the scores of their own games.
-    #[must_use]
-    pub fn can_list_scores(&self, is_player: bool) -> bool {
-        self.options.spectators || is_player
-    }
-
     /// Returns true for visitors who are admitted to a full room: host, players, and those whom a seat is reserved for.
     #[must_use]
     pub fn has_place_for(&self, visitor: &VisitorId) -> bool {
@@ -41,5 +35,13 @@ impl Room {
 
     fn is_host_or_player(&self, visitor: &VisitorId) -> bool {
         self.host == *visitor || self.player_of(visitor).is_some()
+    }
+}
+
+impl RoomOptions {
+    /// Returns true if a list may show the scores of the game. A player always sees the scores of their own games.
+    #[must_use]
+    pub fn can_list_scores(&self, is_player: bool) -> bool {
+        self.spectators || is_player
     }
 }

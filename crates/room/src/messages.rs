@@ -10,6 +10,7 @@ mod http;
 mod ordered_map;
 mod replay;
 mod room_event;
+mod room_listing;
 mod room_view;
 mod server;
 mod study;
@@ -20,11 +21,12 @@ pub use game_result::GameResult;
 pub use game_view::{GameView, LegalAction, PointSourceView};
 pub use http::{
     ErrorBody, ErrorDetail, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody, ProgramCreated,
-    RoomListItem, RoomPage, StudyBody,
+    PublicRoomsQuery, RoomListItem, RoomPage, StudyBody,
 };
 pub use ordered_map::OrderedMap;
 pub use replay::{GameReplay, ReplayStep};
 pub use room_event::{RoomEvent, RoomEventKind};
+pub use room_listing::RoomListing;
 pub use room_view::{OccupantView, RoomView, UndoVoteView};
 pub use server::{HintTurn, RoomUpdate, ServerMessage};
 pub use study::{StudyRefusal, StudyResult, StudyStep};

@@ -89,6 +89,12 @@ impl Name {
         Ok(name)
     }
 
+    /// Returns the name that replaces the name of an erased visitor.
+    #[must_use]
+    pub fn erased() -> Name {
+        Name("Somebody".into())
+    }
+
     /// Returns the name as text.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -17,10 +17,19 @@ pub struct ServerConfig {
     pub room_idle_timeout: Duration,
     /// Time after which a waiting room that nobody has viewed is closed.
     pub waiting_room_timeout: Duration,
+    /// Time after which a room that was closed before its game started is deleted.
+    pub unstarted_room_retention: Duration,
+    /// Time without activity after which a game that is over is deleted. None keeps all games.
+    pub game_retention: Option<Duration>,
+    /// Time after which a visitor who never did anything is deleted.
+    pub unused_visitor_retention: Duration,
     /// Maximum number of open rooms per host.
     pub max_open_rooms_per_visitor: usize,
     /// Maximum number of new visitors per address and hour. The machine's own address is not limited.
     pub new_visitors_per_hour: u32,
+    /// Maximum number of rooms that a visitor opens in an hour; the visitors of an address together open four times as many. The
+    /// machine's own address is not limited.
+    pub rooms_per_hour: u32,
     /// Request budget per second, for each visitor or for each address without one. Expensive requests cost more.
     pub requests_per_second: u32,
     /// Maximum number of connections.
@@ -48,8 +57,12 @@ impl Default for ServerConfig {
             bot_threads: std::thread::available_parallelism().map_or(1, usize::from),
             room_idle_timeout: Duration::from_secs(60),
             waiting_room_timeout: Duration::from_secs(7 * 24 * 60 * 60),
+            unstarted_room_retention: Duration::from_secs(24 * 60 * 60),
+            game_retention: None,
+            unused_visitor_retention: Duration::from_secs(30 * 24 * 60 * 60),
             max_open_rooms_per_visitor: 50,
             new_visitors_per_hour: 60,
+            rooms_per_hour: 100,
             requests_per_second: 100,
             max_connections: 20_000,
             max_connections_per_address: 1_000,

@@ -28,7 +28,7 @@ pub struct Metrics {
     pub clock_jumps: Counter,
     /// Rooms whose task panicked.
     pub room_panics: Counter,
-    /// Unreadable rooms left out of lists.
+    /// Requests for rooms that turned out to be unreadable.
     pub unreadable_rooms: Counter,
     /// Sockets closed because the client read too slowly.
     pub slow_readers: Counter,
@@ -72,7 +72,7 @@ impl Metrics {
             ("store_conflicts", "Appends that lost against another writer", &self.store_conflicts),
             ("clock_jumps", "Jumps of the system clock", &self.clock_jumps),
             ("room_panics", "Rooms whose task panicked", &self.room_panics),
-            ("unreadable_rooms", "Unreadable rooms left out of lists", &self.unreadable_rooms),
+            ("unreadable_rooms", "Rooms that could not be read", &self.unreadable_rooms),
             ("slow_readers", "Sockets closed because the client read too slowly", &self.slow_readers),
             ("rate_limited", "Messages and requests over the rate limit", &self.rate_limited),
             ("rooms_opened", "Rooms opened", &self.rooms_opened),

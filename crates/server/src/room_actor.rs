@@ -49,11 +49,12 @@ pub(crate) async fn run(
         Ok(None) => drain(&state, &id, &mut commands, drop).await,
         Err(error) => {
             tracing::error!(%error, "cannot read room");
-            if let StoreError::Unreadable { .. } = error
-                // Otherwise its timer would load it again and again.
-                && let Err(error) = state.store.quarantine_room(&id, false).await
-            {
-                tracing::error!(%error, "cannot quarantine room");
+            if let StoreError::Unreadable { .. } = error {
+                state.metrics.unreadable_rooms.inc();
+                // Otherwise lists would show it, and its timer would load it again and again.
+                if let Err(error) = state.store.quarantine_room(&id, false).await {
+                    tracing::error!(%error, "cannot quarantine room");
+                }
             }
             drain(&state, &id, &mut commands, |command| command.refuse(RoomError::NotStored)).await;
         }
@@ -154,6 +155,12 @@ impl RoomActor {
                 () = tokio::time::sleep_until(wake_at) => None,
             };
             match command {
+                Some(RoomCommand::Deleted) => {
+                    // Clients that reconnect are told that there is no such room.
+                    self.connections.drain(..).for_each(Connection::close_for_reconnect);
+                    drain(&state, &self.room.id, commands, drop).await;
+                    return;
+                }
                 Some(command) => {
                     self.idle_since = Instant::now();
                     self.handle(command).await;
@@ -236,8 +243,8 @@ impl RoomActor {
                 self.expire(unused_since).await;
                 let _ = reply.send(());
             }
-            // What is due is played after every command.
-            RoomCommand::CheckTimers => {}
+            // A deleted room handles no commands, and what is due is played after every command.
+            RoomCommand::Deleted | RoomCommand::CheckTimers => {}
             #[cfg(test)]
             RoomCommand::Panic => panic!("requested by a test"),
         }

@@ -34,7 +34,7 @@ pub async fn serve(
     let _key_file =
         key_file.inspect_err(|error| tracing::warn!(%error, "`cafe admin` cannot reach this server")).ok();
     let timers = tokio::spawn(wake_due_rooms(state.clone()));
-    let expiry = tokio::spawn(state.clone().close_expired_rooms_regularly());
+    let expiry = tokio::spawn(state.clone().expire_regularly());
     let stop = async {
         stop.await;
         tracing::info!("shutting down");

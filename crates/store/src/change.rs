@@ -19,6 +19,10 @@ pub(crate) enum Change {
     SetTimer { room: RoomId, timer_at: Option<Millis> },
     /// Stops the timer of a room that cannot be read, and optionally ends the room.
     QuarantineRoom { room: RoomId, end: bool },
+    /// Deletes those of the rooms that are over and had no activity since this time.
+    DeleteRooms { rooms: Vec<RoomId>, inactive_since: Millis },
+    /// Deletes visitors who were created before this time and never did anything.
+    DeleteUnusedVisitors { created_before: Millis, limit: usize },
     /// Adds a visitor with a first device.
     CreateVisitor { visitor: Visitor, token: TokenHash, at: Millis },
     /// Changes the name of a visitor.
@@ -31,7 +35,7 @@ pub(crate) enum Change {
     ClaimLink { link: TokenHash, token: TokenHash, at: Millis },
     /// Removes the link of a visitor and all devices but one.
     SignOutOthers { visitor: VisitorId, keep: TokenHash },
-    /// Removes a visitor, and the visitor's names and chat from all entries.
+    /// Removes a visitor, and the visitor's names and chat in all rooms.
     EraseVisitor { visitor: VisitorId },
     /// Writes a page without changing anything, to test whether the disk accepts writes.
     TestWrite,

@@ -37,13 +37,17 @@
 mod change;
 mod error;
 mod health;
+mod lists;
+mod room_summary;
 mod rooms;
 mod sqlite;
 mod store;
 mod visitors;
 
 pub use error::{BackupError, Cause, OpenError, StoreError};
-pub use rooms::{Append, ListedRoom, RoomState, RoomSummary, RoomsOf};
+pub use lists::{ListPage, PublicCursor, RoomsOf};
+pub use room_summary::{RoomState, RoomSummary};
+pub use rooms::{Append, ListedRoom};
 pub use sqlite::{RoomList, RoomOverview, StoreReader, VisitorOverview, database_file};
 pub use store::{PendingWrite, Store};
 pub use visitors::{NewLink, Session};

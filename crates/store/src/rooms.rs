@@ -1,10 +1,11 @@
 //! Operations on rooms.
 
-use cafe_room::{Millis, Occupant, Room, RoomId, TimedEntry, VisitorId};
+use cafe_room::messages::RoomListing;
+use cafe_room::{Millis, Room, RoomId, TimedEntry, VisitorId};
 
 use crate::change::{Change, CreateRoom};
-use crate::sqlite::rooms as sqlite;
-use crate::{PendingWrite, Store, StoreError};
+use crate::sqlite::{lists, log, rooms as sqlite};
+use crate::{ListPage, PendingWrite, PublicCursor, RoomSummary, RoomsOf, Store, StoreError};
 
 /// Entries that continue the log of a room.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,51 +20,6 @@ pub struct Append {
     pub summary: Option<RoomSummary>,
 }
 
-/// What lists and timers need to know of a room without reading its entries.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RoomSummary {
-    /// The visitor who opened the room or inherited it.
-    pub host: VisitorId,
-    /// Whether the room is listed publicly.
-    pub public: bool,
-    /// The phase of the room.
-    pub state: RoomState,
-    /// When the room needs attention without a request: the turn runs out of time, or a bot is to move.
-    pub timer_at: Option<Millis>,
-    /// The visitors who have a seat.
-    pub visitors: Vec<VisitorId>,
-}
-
-impl RoomSummary {
-    /// Summarises a room.
-    #[must_use]
-    pub fn of(room: &Room) -> RoomSummary {
-        let seated = room.occupants.iter().filter_map(Occupant::visitor);
-        RoomSummary {
-            host: room.host.clone(),
-            public: room.options.public,
-            state: match () {
-                () if room.is_over() => RoomState::Over,
-                () if room.game.is_some() => RoomState::Playing,
-                () => RoomState::Waiting,
-            },
-            timer_at: room.next_timer(),
-            visitors: seated.map(|visitor| visitor.id.clone()).collect(),
-        }
-    }
-}
-
-/// The phase of a room. The numbers are stored.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum RoomState {
-    /// The game has not started.
-    Waiting = 0,
-    /// The game is running.
-    Playing = 1,
-    /// The game is over or the room is closed.
-    Over = 2,
-}
-
 /// A room in a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ListedRoom {
@@ -71,19 +27,6 @@ pub struct ListedRoom {
     pub id: RoomId,
     /// The last activity, accurate to about a minute.
     pub active_at: Millis,
-}
-
-/// A query for the rooms of a visitor.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RoomsOf {
-    /// The visitor.
-    pub visitor: VisitorId,
-    /// Only rooms that are over, or only rooms that are not.
-    pub over: Option<bool>,
-    /// Only rooms that were opened before this one.
-    pub after: Option<RoomId>,
-    /// Maximum number of rooms.
-    pub limit: usize,
 }
 
 impl Store {
@@ -131,7 +74,7 @@ impl Store {
     /// [`StoreError::Unreadable`] if its entries are damaged.
     pub async fn room(&self, id: &RoomId) -> Result<Option<Room>, StoreError> {
         let id = id.clone();
-        self.sqlite.read(move |connection| sqlite::room(connection, &id)).await
+        self.sqlite.read(move |connection| log::room(connection, &id)).await
     }
 
     /// Reads the entries of a room with a number greater than `last`.
@@ -140,7 +83,7 @@ impl Store {
     /// [`StoreError::Unreadable`] if one is damaged.
     pub async fn entries_since(&self, id: &RoomId, last: u64) -> Result<Vec<TimedEntry>, StoreError> {
         let id = id.clone();
-        self.sqlite.read(move |connection| sqlite::entries_since(connection, &id, last)).await
+        self.sqlite.read(move |connection| log::entries_since(connection, &id, last)).await
     }
 
     /// Records that a room has visitors, even if no entry is appended.
@@ -151,7 +94,7 @@ impl Store {
         self.write(Change::MarkActive { room: id.clone(), at }).await
     }
 
-    /// Stops the timer of a room that cannot be read. With `end` the room is over.
+    /// Stops the timer of a room that cannot be read, and removes it from lists. With `end` the room is over.
     ///
     /// # Errors
     /// If it cannot be stored.
@@ -159,20 +102,74 @@ impl Store {
         self.write(Change::QuarantineRoom { room: id.clone(), end }).await
     }
 
-    /// Lists public rooms that are not over, the last active first. A host with many rooms has only some of them listed.
+    /// Lists public rooms that are not over, the last active first. A host with many rooms has only five of them listed. A page may
+    /// have fewer rooms than `limit` even if more follow.
     ///
     /// # Errors
     /// If the database cannot be read.
-    pub async fn public_rooms(&self, limit: usize) -> Result<Vec<ListedRoom>, StoreError> {
-        self.sqlite.read(move |connection| sqlite::public_rooms(connection, limit)).await
+    pub async fn public_rooms(
+        &self,
+        after: Option<PublicCursor>,
+        limit: usize,
+    ) -> Result<ListPage<PublicCursor>, StoreError> {
+        self.sqlite.read(move |connection| lists::public_rooms(connection, after.as_ref(), limit)).await
     }
 
-    /// Lists rooms where a visitor has had a seat, the last opened first. None if the visitor had no seat in `after`.
+    /// Lists rooms where a visitor has a seat, the last opened first. None if the visitor has no seat in `after`.
     ///
     /// # Errors
     /// If the database cannot be read.
-    pub async fn rooms_of(&self, query: RoomsOf) -> Result<Option<Vec<ListedRoom>>, StoreError> {
-        self.sqlite.read(move |connection| sqlite::rooms_of(connection, &query)).await
+    pub async fn rooms_of(&self, query: RoomsOf) -> Result<Option<ListPage<RoomId>>, StoreError> {
+        self.sqlite.read(move |connection| lists::rooms_of(connection, &query)).await
+    }
+
+    /// Returns what lists show of a room. None if there is no such room or it is known to be unreadable.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn room_listing(&self, id: &RoomId) -> Result<Option<RoomListing>, StoreError> {
+        let id = id.clone();
+        self.sqlite.read(move |connection| lists::room_listing(connection, &id)).await
+    }
+
+    /// Returns the number of entries of a room; 0 if there is no such room.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn log_length(&self, id: &RoomId) -> Result<u64, StoreError> {
+        let id = id.clone();
+        self.sqlite.read(move |connection| log::length(connection, &id)).await
+    }
+
+    /// Returns true if the room exists.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn room_exists(&self, id: &RoomId) -> Result<bool, StoreError> {
+        let id = id.clone();
+        self.sqlite.read(move |connection| sqlite::exists(connection, &id)).await
+    }
+
+    /// Lists rooms that are over, whose game started or never did, without activity since a time; the longest inactive first.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn expired_rooms(
+        &self,
+        started: bool,
+        inactive_since: Millis,
+        limit: usize,
+    ) -> Result<Vec<RoomId>, StoreError> {
+        let read = move |connection: &_| sqlite::expired_rooms(connection, started, inactive_since, limit);
+        self.sqlite.read(read).await
+    }
+
+    /// Deletes those of the rooms that are over and had no activity since a time, with everything that is stored of them.
+    ///
+    /// # Errors
+    /// If they cannot be deleted.
+    pub async fn delete_rooms(&self, rooms: Vec<RoomId>, inactive_since: Millis) -> Result<(), StoreError> {
+        self.write(Change::DeleteRooms { rooms, inactive_since }).await
     }
 
     /// Reads the timer of a room.
@@ -213,7 +210,7 @@ impl Store {
         self.sqlite.read(move |connection| sqlite::idle_waiting_rooms(connection, before, limit)).await
     }
 
-    /// Lists rooms whose entries mention a visitor: these change when the visitor is erased.
+    /// Lists rooms that mention a visitor: these change when the visitor is erased.
     ///
     /// # Errors
     /// If the database cannot be read.
@@ -222,7 +219,7 @@ impl Store {
         self.sqlite.read(move |connection| sqlite::rooms_mentioning(connection, &visitor)).await
     }
 
-    /// Lists rooms that are not over where a visitor has had a seat, and rooms that wait for the visitor as host.
+    /// Lists rooms that are not over where a visitor has a seat, and rooms that wait for the visitor as host.
     ///
     /// # Errors
     /// If the database cannot be read.

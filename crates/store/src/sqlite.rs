@@ -8,17 +8,22 @@
 //! | table | |
 //! | --- | --- |
 //! | `rooms` | one row per room: its summary, for lists and timers |
-//! | `entries` | the logs of the rooms; `(room_key, number)` is the primary key, so a number is given once |
-//! | `room_visitors` | the visitors who have had a seat in a room |
-//! | `room_mentions` | the visitors in the first entry of a room: its host, and those a seat is reserved for |
+//! | `entries` | the logs of the rooms, append-only; `(room_key, number)` is the primary key, so a number is given once |
+//! | `personal_data` | the ids, names and words of visitors that belong to the entries, and can be erased |
+//! | `room_views` | what lists show of a room and changes rarely |
+//! | `room_visitors` | the visitors who have a seat in a room |
 //! | `visitors` | persons and external programs |
 //! | `tokens` | the devices of a visitor, as hashes of their tokens |
 //! | `links` | links that sign a visitor in on another device, as hashes of their codes |
 
+mod checksum;
 mod erase;
 mod error;
+pub(crate) mod lists;
+pub(crate) mod log;
 mod migrations;
 mod open;
+mod personal_data;
 mod reader_pool;
 pub(crate) mod rooms;
 mod store_reader;

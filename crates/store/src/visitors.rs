@@ -111,7 +111,25 @@ impl Store {
         self.write(Change::SignOutOthers { visitor: visitor.clone(), keep }).await
     }
 
-    /// Erases a visitor: names and chat in entries, devices, links, the visitor. What others played is unchanged.
+    /// Deletes some visitors who were created before this time and never did anything: no room, no seat, never returned. Programs
+    /// stay. Returns whether more may be left.
+    ///
+    /// # Errors
+    /// If they cannot be deleted.
+    pub async fn delete_unused_visitors(
+        &self,
+        created_before: Millis,
+        limit: usize,
+    ) -> Result<bool, StoreError> {
+        let count = move |connection: &_| sqlite::count_unused(connection, created_before, limit + 1);
+        let count = self.sqlite.read(count).await?;
+        if count > 0 {
+            self.write(Change::DeleteUnusedVisitors { created_before, limit }).await?;
+        }
+        Ok(count > limit)
+    }
+
+    /// Erases a visitor: names and chat in all rooms, devices, links, the visitor. What others played is unchanged.
     ///
     /// # Errors
     /// If it cannot be stored.

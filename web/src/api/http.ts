@@ -1,6 +1,6 @@
 import { reportUnreachable, reportReachable } from './connectivity.svelte';
 import { PROTOCOL_HEADER, reportProtocol } from './protocol.svelte';
-import type { ErrorBody, LinkCreated, Me, NewRoomBody, RoomListItem, RoomPage, RoomView } from './messages';
+import type { ErrorBody, LinkCreated, Me, NewRoomBody, RoomPage, RoomView } from './messages';
 
 /** The server refused a request, could not be reached (`offline`), or has another version (`outdated`). Text for users is made from the code. */
 export class ApiError extends Error {
@@ -68,7 +68,7 @@ export const api = {
   createLink: () => request<LinkCreated>('POST', '/me/link'),
   useLink: (code: string) => request<Me>('POST', `/links/${segment(code)}`),
   openRoom: (room: NewRoomBody) => request<RoomView>('POST', '/rooms', room),
-  publicRooms: () => request<RoomListItem[]>('GET', '/rooms'),
+  publicRooms: async () => (await request<RoomPage>('GET', '/rooms?limit=100')).rooms,
   room: (id: string) => request<RoomView>('GET', `/rooms/${segment(id)}`),
   myRooms,
 };

@@ -337,11 +337,11 @@ export type RoomListItem = {
   room: RoomView,
   /** When the room was opened, in milliseconds since 1970. */
   opened_at: number,
-  /** Time of the last entry, in milliseconds since 1970. */
+  /** Time of the last entry, accurate to about a minute, in milliseconds since 1970. */
   updated_at: number,
   /** The player to move in a running game that you may see. */
   to_move: number | null,
-  /** By player: the score, or the final score; empty if you may not see the game. */
+  /** By player: the score at the end of the last turn, or the final score; empty if you may not see the game. */
   scores: Array<number>,
   /** The result of a finished game that you may see. */
   result: GameResult | null,
@@ -369,7 +369,7 @@ export type RoomOptions = {
   undo: boolean,
 };
 
-/** A page of your rooms, most recently opened first. */
+/** A page of a list of rooms. */
 export type RoomPage = {
   /** The rooms. A page may have fewer than `limit` even if more follow. */
   rooms: Array<RoomListItem>,

@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{GameResult, RoomView};
 use crate::room::PlayerIndex;
-use crate::{LevelName, Millis, Room, RoomOptions};
+use crate::{LevelName, Millis, RoomOptions};
 
 /// The visitor of this device.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -81,13 +81,13 @@ pub struct RoomListItem {
     /// When the room was opened, in milliseconds since 1970.
     #[schema(value_type = i64)]
     pub opened_at: Millis,
-    /// Time of the last entry, in milliseconds since 1970.
+    /// Time of the last entry, accurate to about a minute, in milliseconds since 1970.
     #[schema(value_type = i64)]
     pub updated_at: Millis,
     /// The player to move in a running game that you may see.
     #[schema(value_type = Option<u8>, required)]
     pub to_move: Option<PlayerIndex>,
-    /// By player: the score, or the final score; empty if you may not see the game.
+    /// By player: the score at the end of the last turn, or the final score; empty if you may not see the game.
     pub scores: Vec<i16>,
     /// The result of a finished game that you may see.
     #[schema(required)]
@@ -95,6 +95,26 @@ pub struct RoomListItem {
     /// The player you are, in the list of your own rooms.
     #[schema(value_type = Option<u8>, required)]
     pub player: Option<PlayerIndex>,
+}
+
+/// Which public rooms to list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub struct PublicRoomsQuery {
+    /// Maximum number of rooms: 1 to 100.
+    #[serde(default = "default_page_size")]
+    #[param(required = false, minimum = 1, maximum = 100, default = 20)]
+    pub limit: usize,
+    /// List rooms that follow the previous page: its `next`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+}
+
+impl Default for PublicRoomsQuery {
+    fn default() -> PublicRoomsQuery {
+        PublicRoomsQuery { limit: default_page_size(), after: None }
+    }
 }
 
 /// Which of your rooms to list.
@@ -124,7 +144,7 @@ impl Default for MyRoomsQuery {
     }
 }
 
-/// A page of your rooms, most recently opened first.
+/// A page of a list of rooms.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct RoomPage {
     /// The rooms. A page may have fewer than `limit` even if more follow.
@@ -166,26 +186,4 @@ pub struct ErrorDetail {
     pub code: String,
     /// English text for people.
     pub message: String,
-}
-
-impl RoomListItem {
-    /// Returns the list item for a player of the room, or for everybody.
-    #[must_use]
-    pub fn of(room: &Room, player: Option<PlayerIndex>) -> RoomListItem {
-        let game = room.game.as_ref().filter(|_| room.can_list_scores(player.is_some()));
-        let outcome = game.and_then(|game| game.current.outcome());
-        let scores = game.map_or(Vec::new(), |game| match &outcome {
-            Some(outcome) => outcome.final_scores.to_vec(),
-            None => game.current.scores().to_vec(),
-        });
-        RoomListItem {
-            room: RoomView::of(room),
-            opened_at: room.opened_at(),
-            updated_at: room.updated_at,
-            to_move: room.to_move().filter(|_| game.is_some()),
-            scores,
-            result: outcome.as_ref().map(GameResult::of),
-            player,
-        }
-    }
 }

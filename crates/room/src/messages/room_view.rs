@@ -6,7 +6,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::room::PlayerIndex;
-use crate::{LevelName, Occupant, Room, RoomOptions, UndoVote};
+use crate::{Entry, LevelName, Name, Occupant, Room, RoomOptions, UndoVote, VisitorId};
 
 /// A room as everybody sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -96,6 +96,57 @@ impl RoomView {
             closed: room.closed,
             next_room: room.next_room.as_ref().map(ToString::to_string),
             shared: room.shared,
+        }
+    }
+}
+
+impl RoomView {
+    /// Returns true if an entry changes the public state of a room, apart from an action that ends the game.
+    #[must_use]
+    pub fn is_changed_by(entry: &Entry) -> bool {
+        match entry {
+            Entry::Opened { .. }
+            | Entry::SeatTaken { .. }
+            | Entry::SeatLeft { .. }
+            | Entry::BotSeated { .. }
+            | Entry::Started { .. }
+            | Entry::BotTookOver { .. }
+            | Entry::PlayerReturned { .. }
+            | Entry::Muted { .. }
+            | Entry::RematchOpened { .. }
+            | Entry::ReplayShared { .. }
+            | Entry::Closed { .. } => true,
+            Entry::ActionPlayed { .. }
+            | Entry::Undone { .. }
+            | Entry::UndoRequested { .. }
+            | Entry::UndoAgreed { .. }
+            | Entry::UndoDeclined { .. }
+            | Entry::Chat { .. } => false,
+        }
+    }
+
+    /// Returns the player that a visitor plays as.
+    #[must_use]
+    pub fn player_of(&self, visitor: &VisitorId) -> Option<PlayerIndex> {
+        let is_seat = |occupant: &OccupantView| occupant.visitor.as_deref() == Some(visitor.as_str());
+        self.occupants.iter().position(is_seat).map(|player| player as PlayerIndex)
+    }
+
+    /// Removes the id and the name of a visitor. A seat that was reserved for the visitor is free, and a room of the visitor belongs
+    /// to the first one who has a seat.
+    pub fn erase_visitor(&mut self, visitor: &VisitorId) {
+        let erased = VisitorId::erased();
+        for occupant in &mut self.occupants {
+            if occupant.visitor.as_deref() == Some(visitor.as_str()) {
+                occupant.visitor = Some(erased.to_string());
+                occupant.name = Name::erased().to_string();
+            }
+            occupant.reserved_for.take_if(|reserved_for| reserved_for == visitor.as_str());
+        }
+        if self.host == visitor.as_str() {
+            let mut seated = self.occupants.iter().filter_map(|occupant| occupant.visitor.as_deref());
+            self.host =
+                seated.find(|seated| *seated != erased.as_str()).unwrap_or(erased.as_str()).to_owned();
         }
     }
 }

@@ -28,6 +28,9 @@ pub enum ApiError {
     /// A limit of the visitor or the address is reached.
     #[error("the limit for a visitor or an address is reached; try again later")]
     TooMany,
+    /// The visitor or the address has opened too many rooms.
+    #[error("too many games were opened in the last hour by you or from your address; try again later")]
+    TooManyRooms,
     /// The name is invalid.
     #[error(transparent)]
     Name(#[from] InvalidName),
@@ -66,7 +69,7 @@ impl ApiError {
             ApiError::NotIdentified => StatusCode::UNAUTHORIZED,
             ApiError::NotFound | ApiError::LinkExpired => StatusCode::NOT_FOUND,
             ApiError::OtherOrigin => StatusCode::FORBIDDEN,
-            ApiError::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            ApiError::TooMany | ApiError::TooManyRooms => StatusCode::TOO_MANY_REQUESTS,
             ApiError::Store | ApiError::Closing => StatusCode::SERVICE_UNAVAILABLE,
             ApiError::Room(error) => room_status(error),
             ApiError::Admin(AdminError::NotFound) => StatusCode::NOT_FOUND,
@@ -85,7 +88,7 @@ impl ApiError {
             ApiError::NotIdentified => "not_identified",
             ApiError::NotFound | ApiError::Admin(AdminError::NotFound) => "not_found",
             ApiError::OtherOrigin => "other_origin",
-            ApiError::TooMany => "too_many",
+            ApiError::TooMany | ApiError::TooManyRooms => "too_many",
             ApiError::Name(_) => "bad_name",
             ApiError::LinkExpired => "link_expired",
             ApiError::Study(InvalidStudy::Position(_)) => "bad_position",

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use cafe_room::messages::{GameReplay, MyRoomsQuery, RoomListItem, RoomPage};
+use cafe_room::messages::{GameReplay, MyRoomsQuery, RoomPage};
 use cafe_room::{Room, RoomError, RoomId, RoomRequest};
 use cafe_store::RoomsOf;
 
@@ -14,11 +14,8 @@ use super::openapi::{
     InvalidQuery, NoSuchPosition, NotAPlayer, NotFinished, NotFound, NotIdentified, NotShared,
     StoreUnavailable, TooFast, Unavailable,
 };
-use super::rooms::{read_for_list, send_request};
+use super::rooms::{check_page_size, invalid, send_request};
 use super::{ApiError, HttpState};
-
-/// Maximum length of a page.
-const MAX_PAGE: usize = 100;
 
 /// Lists the rooms in which you have a seat, most recently opened first.
 #[utoipa::path(
@@ -34,27 +31,13 @@ pub(super) async fn my_rooms(
     CurrentVisitor(visitor): CurrentVisitor,
     QueryParams(query): QueryParams<MyRoomsQuery>,
 ) -> Result<Json<RoomPage>, ApiError> {
-    let invalid = |why: String| ApiError::Request(StatusCode::UNPROCESSABLE_ENTITY, why);
-    if !(1..=MAX_PAGE).contains(&query.limit) {
-        return Err(invalid(format!("limit must be 1 to {MAX_PAGE}")));
-    }
+    check_page_size(query.limit)?;
     let unknown = || invalid("after: this is not one of your rooms".to_owned());
     let after = query.after.map(|id| RoomId::parse(&id).ok_or_else(unknown)).transpose()?;
-    let rooms_of = RoomsOf { visitor: visitor.id.clone(), over: query.over, after, limit: query.limit + 1 };
-    let mut listed = app.store.rooms_of(rooms_of).await?.ok_or_else(unknown)?;
-    let has_more = listed.len() > query.limit;
-    listed.truncate(query.limit);
-    let next = listed.last().filter(|_| has_more).map(|last| last.id.to_string());
-    let mut rooms = Vec::with_capacity(listed.len());
-    for listed in listed {
-        // A visitor who left before the game has no part in it.
-        if let Some(room) = read_for_list(&app, &listed.id).await?
-            && let Some(player) = room.player_of(&visitor.id)
-        {
-            rooms.push(RoomListItem::of(&room, Some(player)));
-        }
-    }
-    Ok(Json(RoomPage { rooms, next }))
+    let rooms_of = RoomsOf { visitor: visitor.id.clone(), over: query.over, after, limit: query.limit };
+    let page = app.store.rooms_of(rooms_of).await?.ok_or_else(unknown)?;
+    let rooms = page.rooms.into_iter().filter_map(|listing| listing.for_visitor(&visitor.id)).collect();
+    Ok(Json(RoomPage { rooms, next: page.next.map(|next| next.to_string()) }))
 }
 
 /// Reads a room whose game is finished and visible to the visitor.

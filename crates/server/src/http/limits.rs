@@ -3,14 +3,18 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::extract::{MatchedPath, Request, State};
-use axum::http::Method;
+use axum::RequestExt as _;
+use axum::extract::{MatchedPath, Query, RawPathParams, Request, State};
+use axum::http::{Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use cafe_room::{RoomRequest, VisitorId};
+use cafe_room::messages::PublicRoomsQuery;
+use cafe_room::{RoomId, RoomRequest, VisitorId};
+use serde::Deserialize;
 
 use super::error::{too_fast, too_many};
 use super::identity::{ClientAddress, identify};
+use super::rooms::MAX_PAGE;
 use super::{ApiError, HttpState};
 use crate::config::ServerConfig;
 use crate::network::Network;
@@ -45,7 +49,10 @@ pub struct RequestLimits(Arc<LimitState>);
 
 struct LimitState {
     requests: TokenBuckets<Payer>,
+    /// The largest price that can be paid: the budget of a visitor.
+    max_price: f64,
     new_visitors: TokenBuckets<Option<Network>>,
+    new_rooms: TokenBuckets<Payer>,
     messages: TokenBuckets<VisitorId>,
     sockets: Mutex<HashMap<VisitorId, u32>>,
 }
@@ -57,11 +64,15 @@ impl RequestLimits {
     pub(super) fn new(config: &ServerConfig) -> RequestLimits {
         let per_second = f64::from(config.requests_per_second);
         let requests = BucketConfig { capacity: per_second * BURST_SECONDS, per_second };
-        let capacity = f64::from(config.new_visitors_per_hour);
-        let new_visitors = BucketConfig { capacity, per_second: capacity / SECONDS_PER_HOUR };
+        let per_hour = |capacity: u32| {
+            let capacity = f64::from(capacity);
+            BucketConfig { capacity, per_second: capacity / SECONDS_PER_HOUR }
+        };
         RequestLimits(Arc::new(LimitState {
             requests: TokenBuckets::new(requests),
-            new_visitors: TokenBuckets::new(new_visitors),
+            max_price: requests.capacity,
+            new_visitors: TokenBuckets::new(per_hour(config.new_visitors_per_hour)),
+            new_rooms: TokenBuckets::new(per_hour(config.rooms_per_hour)),
             messages: TokenBuckets::new(VISITOR_MESSAGES),
             sockets: Mutex::default(),
         }))
@@ -78,11 +89,25 @@ impl RequestLimits {
         address.is_local || self.0.new_visitors.try_take_all(&keys, 1.0)
     }
 
+    /// Counts a new room. Returns whether the visitor and the address may open one; the local machine may always.
+    pub(super) fn admit_new_room(&self, visitor: &VisitorId, address: ClientAddress) -> bool {
+        address.is_local || self.0.new_rooms.try_take_all(&payers(Some(visitor.clone()), address), 1.0)
+    }
+
+    /// Takes the price of a request from the budgets of its payers. Returns whether all had enough.
+    fn charge(&self, payers: &[(Payer, u32)], price: f64) -> bool {
+        self.0.requests.try_take_all(payers, price.min(self.0.max_price))
+    }
+
     /// Charges a message to the visitor's budget for all sockets. Actions are free here, because each room limits them, and a
     /// visitor may play in fifty rooms.
     pub(super) fn admit_message(&self, visitor: &VisitorId, request: &RoomRequest) -> bool {
         let price = match request {
             RoomRequest::Play { .. } => return true,
+            // It may open a room.
+            RoomRequest::Rematch {} if !self.0.new_rooms.try_take(Payer::Visitor(visitor.clone()), 1.0) => {
+                return false;
+            }
             RoomRequest::Hint { .. } => 20.0,
             RoomRequest::Chat { .. } | RoomRequest::React { .. } => 15.0,
             RoomRequest::PastView { .. } => 5.0,
@@ -131,24 +156,52 @@ fn payers(visitor: Option<VisitorId>, address: ClientAddress) -> Vec<(Payer, u32
     payers
 }
 
-/// Returns the price of a request. Requests that read whole games cost most.
-fn price(method: &Method, path: &str) -> f64 {
-    let is_read = matches!(*method, Method::GET | Method::HEAD);
-    match path {
-        "/api/v1/rooms/{id}/replay" | "/api/v1/me/rooms" => 20.0,
-        "/api/v1/rooms" if is_read => 20.0,
-        "/api/v1/rooms/{id}/record"
-        | "/api/v1/rooms/{id}/positions/{step}"
-        | "/api/v1/me/link"
-        | "/api/v1/me/devices"
-        | "/api/v1/links/{code}" => 10.0,
-        "/api/v1/me" if method == Method::PATCH => 10.0,
-        // Reads the whole log, also for unidentified clients.
-        "/api/v1/rooms/{id}" if is_read => 5.0,
-        // Computed at once without the store, and learners should not have to wait.
-        "/api/v1/study" => 2.0,
-        _ => 1.0,
+/// The price of a request, in units of at most about half a millisecond of work.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Price {
+    fixed: f64,
+    /// For each entry in the log of the room: some requests replay all of it.
+    per_entry: f64,
+}
+
+impl Price {
+    /// Returns the price of a request.
+    fn of(method: &Method, path: &str, uri: &Uri) -> Price {
+        let is_read = matches!(*method, Method::GET | Method::HEAD);
+        let (fixed, per_entry) = match path {
+            "/api/v1/rooms" if is_read => (list_price(uri), 0.0),
+            "/api/v1/me/rooms" => (list_price(uri), 0.0),
+            // Every step is sent with its view.
+            "/api/v1/rooms/{id}/replay" => (5.0, 0.1),
+            "/api/v1/rooms/{id}/record" | "/api/v1/rooms/{id}/positions/{step}" => (5.0, 0.02),
+            "/api/v1/rooms/{id}" if is_read => (1.0, 0.0),
+            // The room may have to be loaded.
+            "/api/v1/rooms/{id}" | "/api/v1/rooms/{id}/share" | "/api/v1/rooms/{id}/socket" => (1.0, 0.01),
+            "/api/v1/me/link" | "/api/v1/me/devices" | "/api/v1/links/{code}" => (10.0, 0.0),
+            "/api/v1/me" if matches!(*method, Method::PATCH | Method::DELETE) => (10.0, 0.0),
+            // Computed at once without the store, and learners should not have to wait.
+            "/api/v1/study" => (2.0, 0.0),
+            _ => (1.0, 0.0),
+        };
+        Price { fixed, per_entry }
     }
+}
+
+/// Returns the price of a page of a list.
+fn list_price(uri: &Uri) -> f64 {
+    #[derive(Deserialize)]
+    struct PageSize {
+        limit: Option<usize>,
+    }
+    let asked = Query::<PageSize>::try_from_uri(uri).ok().and_then(|Query(page)| page.limit);
+    let limit = asked.unwrap_or(PublicRoomsQuery::default().limit).min(MAX_PAGE);
+    1.0 + limit as f64 / 10.0
+}
+
+/// Returns the room in the path of a request.
+async fn room_in(request: &mut Request) -> Option<RoomId> {
+    let params = request.extract_parts::<RawPathParams>().await.ok()?;
+    params.iter().find(|(name, _)| *name == "id").and_then(|(_, id)| RoomId::parse(id))
 }
 
 fn creates_visitor(method: &Method, path: &str) -> bool {
@@ -177,8 +230,20 @@ pub(super) async fn check(
         return next.run(request).await;
     }
     let payers = payers(visitor, address);
-    if !state.limits.0.requests.try_take_all(&payers, price(request.method(), path)) {
+    let price = Price::of(request.method(), path, request.uri());
+    if !state.limits.charge(&payers, price.fixed) {
         return too_fast(&state.app.metrics).into_response();
+    }
+    if price.per_entry > 0.0
+        && let Some(room) = room_in(&mut request).await
+    {
+        let length = match state.app.store.log_length(&room).await {
+            Ok(length) => length,
+            Err(error) => return ApiError::from(error).into_response(),
+        };
+        if !state.limits.charge(&payers, price.per_entry * length as f64) {
+            return too_fast(&state.app.metrics).into_response();
+        }
     }
     next.run(request).await
 }
@@ -217,6 +282,37 @@ mod tests {
         for _ in 0..10 {
             assert!(admit("127.0.0.1", true));
         }
+    }
+
+    #[test]
+    fn limits_new_rooms_per_visitor_and_address_except_local_ones() {
+        let limits = RequestLimits::new(&ServerConfig { rooms_per_hour: 2, ..ServerConfig::default() });
+        let admit = |visitor: &VisitorId, address: &str, is_local| {
+            limits.admit_new_room(visitor, ClientAddress { ip: Some(address.parse().unwrap()), is_local })
+        };
+        let ann = new_visitor_id();
+        assert!(admit(&ann, "203.0.113.7", false) && admit(&ann, "203.0.113.8", false));
+        assert!(!admit(&ann, "203.0.113.9", false), "also from another address");
+        let visitors: Vec<VisitorId> = (0..20).map(|_| new_visitor_id()).collect();
+        let admitted = visitors.iter().filter(|visitor| admit(visitor, "203.0.113.10", false)).count();
+        assert_eq!(admitted, 2 * VISITORS_PER_ADDRESS as usize, "an address with many visitors");
+        assert!((0..10).all(|_| admit(&ann, "127.0.0.1", true)));
+        assert!(!limits.admit_message(&ann, &RoomRequest::Rematch {}), "it may open a room");
+        assert!(limits.admit_message(&ann, &RoomRequest::Ping {}));
+    }
+
+    #[test]
+    fn price_grows_with_the_page_and_the_log() {
+        let price = |method: Method, path: &str, uri: &str| Price::of(&method, path, &uri.parse().unwrap());
+        let list = |query: &str| price(Method::GET, "/api/v1/rooms", &format!("/api/v1/rooms{query}")).fixed;
+        assert_eq!(
+            [list("?limit=10"), list(""), list("?limit=100"), list("?limit=9999")],
+            [2.0, 3.0, 11.0, 11.0]
+        );
+        let replay = "/api/v1/rooms/{id}/replay";
+        let show = "/api/v1/rooms/{id}";
+        assert!(price(Method::GET, replay, replay).per_entry > price(Method::DELETE, show, show).per_entry);
+        assert_eq!(price(Method::GET, show, show).per_entry, 0.0, "it replays nothing");
     }
 
     #[test]

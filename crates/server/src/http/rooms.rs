@@ -4,25 +4,25 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use cafe_room::messages::{NewRoomBody, RoomListItem, RoomView};
-use cafe_room::{Bot, NewRoom, Room, RoomError, RoomId, RoomRequest, Visitor};
-use cafe_store::StoreError;
+use cafe_room::messages::{NewRoomBody, PublicRoomsQuery, RoomListing, RoomPage, RoomView};
+use cafe_room::{Bot, NewRoom, RoomError, RoomId, RoomRequest, Visitor};
+use cafe_store::PublicCursor;
 use tokio::sync::oneshot;
 
 use super::error::{no_reply, too_many};
-use super::extract::{JsonBody, RoomPath};
-use super::identity::CurrentVisitor;
+use super::extract::{JsonBody, QueryParams, RoomPath};
+use super::identity::{ClientAddress, CurrentVisitor};
 use super::openapi::{
-    InvalidBody, NotFound, NotHost, NotIdentified, OtherOrigin, StoreUnavailable, TooFast, TooMany,
-    Unavailable, WrongState,
+    InvalidBody, InvalidQuery, NotFound, NotHost, NotIdentified, OtherOrigin, StoreUnavailable, TooFast,
+    TooMany, Unavailable, WrongState,
 };
 use super::{ApiError, HttpState};
 use crate::random::new_room_id;
 use crate::room_actor::{RoomCommand, open_room};
 use crate::state::AppState;
 
-/// Maximum length of a list.
-const MAX_LISTED: usize = 100;
+/// Maximum length of a page.
+pub(super) const MAX_PAGE: usize = 100;
 
 /// Opens a room.
 #[utoipa::path(
@@ -41,10 +41,15 @@ const MAX_LISTED: usize = 100;
     )
 )]
 pub(super) async fn open(
-    State(HttpState { app, .. }): State<HttpState>,
+    State(HttpState { app, limits }): State<HttpState>,
+    address: ClientAddress,
     CurrentVisitor(visitor): CurrentVisitor,
     JsonBody(NewRoomBody { options, bots }): JsonBody<NewRoomBody>,
 ) -> Result<Response, ApiError> {
+    if !limits.admit_new_room(&visitor.id, address) {
+        app.metrics.rate_limited.inc();
+        return Err(ApiError::TooManyRooms);
+    }
     let mut new = NewRoom::new(new_room_id(), visitor.id, options, app.new_room_secret());
     new.bots = bots.iter().map(|bot| (bot.player, Bot::unnamed(bot.level))).collect();
     let room = open_room(&app, new).await.map_err(|error| match error {
@@ -54,38 +59,36 @@ pub(super) async fn open(
     Ok((StatusCode::CREATED, Json(RoomView::of(&room))).into_response())
 }
 
-/// Lists public rooms that wait for players or play.
+/// Lists public rooms that wait for players or play, most recently active first.
 #[utoipa::path(
     get,
     path = "/rooms",
     operation_id = "list_rooms",
-    responses(
-        (status = 200, description = "at most 100, most recently active first", body = Vec<RoomListItem>),
-        TooFast,
-        StoreUnavailable
-    )
+    params(PublicRoomsQuery),
+    responses((status = 200, description = "a page", body = RoomPage), InvalidQuery, TooFast, StoreUnavailable)
 )]
 pub(super) async fn list(
     State(HttpState { app, .. }): State<HttpState>,
-) -> Result<Json<Vec<RoomListItem>>, ApiError> {
-    let mut items = Vec::new();
-    // Read from the store, so that listing does not load rooms into memory.
-    for listed in app.store.public_rooms(MAX_LISTED).await? {
-        items.extend(read_for_list(&app, &listed.id).await?.map(|room| RoomListItem::of(&room, None)));
-    }
-    Ok(Json(items))
+    QueryParams(query): QueryParams<PublicRoomsQuery>,
+) -> Result<Json<RoomPage>, ApiError> {
+    check_page_size(query.limit)?;
+    let unknown = || invalid("after: this is not `next` of a page".to_owned());
+    let after = query.after.map(|text| PublicCursor::parse(&text).ok_or_else(unknown)).transpose()?;
+    let page = app.store.public_rooms(after, query.limit).await?;
+    let rooms = page.rooms.into_iter().map(RoomListing::for_everybody).collect();
+    Ok(Json(RoomPage { rooms, next: page.next.map(|next| next.to_string()) }))
 }
 
-/// Reads a room for a list. An unreadable one is left out, so that the others are shown.
-pub(super) async fn read_for_list(app: &AppState, id: &RoomId) -> Result<Option<Room>, ApiError> {
-    match app.store.room(id).await {
-        Err(error @ StoreError::Unreadable { .. }) => {
-            app.metrics.unreadable_rooms.inc();
-            tracing::error!(%error, "room left out of a list");
-            Ok(None)
-        }
-        room => Ok(room?),
+pub(super) fn check_page_size(limit: usize) -> Result<(), ApiError> {
+    match limit {
+        1..=MAX_PAGE => Ok(()),
+        _ => Err(invalid(format!("limit must be 1 to {MAX_PAGE}"))),
     }
+}
+
+/// Returns the error for a parameter that can be parsed, but has no such value.
+pub(super) fn invalid(why: String) -> ApiError {
+    ApiError::Request(StatusCode::UNPROCESSABLE_ENTITY, why)
 }
 
 /// Returns the settings and occupants of a room.
@@ -100,6 +103,10 @@ pub(super) async fn show(
     State(HttpState { app, .. }): State<HttpState>,
     RoomPath(id): RoomPath,
 ) -> Result<Json<RoomView>, ApiError> {
+    if let Some(listing) = app.store.room_listing(&id).await? {
+        return Ok(Json(listing.room));
+    }
+    // Only an unreadable room has no row: this fails.
     let room = app.store.room(&id).await?.ok_or(ApiError::NotFound)?;
     Ok(Json(RoomView::of(&room)))
 }

@@ -85,6 +85,8 @@ pub enum RoomCommand {
         /// Sent when done.
         reply: oneshot::Sender<()>,
     },
+    /// The room was deleted from the store.
+    Deleted,
     /// A turn may have run out of time, or a bot may have to play.
     CheckTimers,
     /// The room's task panics.

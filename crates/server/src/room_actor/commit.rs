@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use cafe_room::messages::RoomView;
 use cafe_room::{AppliedEntry, Entry, Millis, Room, RoomError, TimedEntry};
 use cafe_store::{Append, PendingWrite, RoomSummary, StoreError};
 use tokio::time::Instant;
@@ -49,9 +50,9 @@ impl RoomActor {
             return Ok(());
         }
         let first = self.room.last_number() + 1;
-        let summary_before = RoomSummary::of(&self.room);
+        let summary_before = RoomSummary::without_view(&self.room);
         let applied = self.apply(entries)?;
-        let summary = RoomSummary::of(&self.room);
+        let summary = self.summarise(first, &summary_before);
         let write = self.begin_write(first, &summary_before, &summary, next_room).await;
         // Serialised while the disk is busy.
         let updates = self.prepare_updates(&applied, reply_to);
@@ -97,6 +98,15 @@ impl RoomActor {
         Ok(applied)
     }
 
+    /// Summarises the room after the entries from `first` on, with its view if they changed it.
+    fn summarise(&self, first: u64, before: &RoomSummary) -> RoomSummary {
+        let summary = RoomSummary::without_view(&self.room);
+        let new_entries = &self.room.entries()[first as usize - 1..];
+        let changes_view = summary.state != before.state
+            || new_entries.iter().any(|timed| RoomView::is_changed_by(&timed.entry));
+        if changes_view { RoomSummary::of(&self.room) } else { summary }
+    }
+
     async fn begin_write(
         &mut self,
         first: u64,
@@ -106,7 +116,8 @@ impl RoomActor {
     ) -> Result<PendingWrite, StoreError> {
         let at = self.room.updated_at;
         // The summary also tells the store that the room is in use, so a plain move stores it now and then.
-        let is_needed = summary != before || self.is_activity_outdated(at);
+        let is_needed =
+            summary.view.is_some() || summary.has_news_since(before) || self.is_activity_outdated(at);
         if is_needed {
             self.stored_active_at = at;
         }

@@ -19,8 +19,8 @@ impl RoomActor {
     }
 
     async fn was_closed_before_start(&self, id: &RoomId) -> bool {
-        match self.state.store.room(id).await {
-            Ok(room) => room.is_none_or(|room| room.closed && room.game.is_none()),
+        match self.state.store.room_listing(id).await {
+            Ok(listing) => listing.is_none_or(|listing| listing.room.closed && !listing.room.started),
             Err(error) => {
                 tracing::error!(%error, "cannot read the room of the rematch");
                 false

@@ -75,6 +75,8 @@ async fn store(folder: &Path, played: &PlayedGame, viewers: &Viewers, deal: &Dea
     for (id, token) in &viewers.visitors {
         let visitor = Visitor { id: id.clone(), name: Name::new("Somebody").unwrap(), is_program: false };
         store.create_visitor(&visitor, token.hash(), START).await.unwrap();
+        // Otherwise the spectator would expire at once.
+        store.renew_session(token.hash(), START + 1).await.unwrap();
     }
     store.create_room(&room, 1).await.unwrap();
     store.close().await;

@@ -190,7 +190,8 @@ async fn responses_about_rooms_match_the_document() {
     let chess = json!({ "game": "chess", "players": 2 });
     assert_eq!(document.call(&ann, "post", rooms, rooms, new_room(chess)).await.0, 422);
     let (_, listed) = document.call(&eve, "get", rooms, rooms, None).await;
-    assert_eq!(listed.as_array().unwrap().len(), 1);
+    assert_eq!(listed["rooms"].as_array().unwrap().len(), 1);
+    assert_eq!(document.call(&eve, "get", rooms, "/api/v1/rooms?after=x", None).await.0, 422);
     assert_eq!(call(&eve, "get", "").await, 200);
     assert_eq!(call(&eve, "get", "/socket").await, 400);
     let mut connections = start_in(room_id, &[&ann, &ben]).await;

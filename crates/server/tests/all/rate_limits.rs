@@ -9,8 +9,9 @@ use crate::common::{
 use cafe_client::tokio_tungstenite::tungstenite::Message;
 use cafe_client::{ClientError, Connection};
 use cafe_room::messages::ClientMessage;
-use cafe_room::{Reaction, RoomOptions, RoomRequest};
+use cafe_room::{Entry, Reaction, RoomId, RoomOptions, RoomRequest, TimedEntry};
 use cafe_server::ServerConfig;
+use cafe_store::Append;
 use futures_util::{SinkExt as _, StreamExt as _};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -52,8 +53,8 @@ async fn every_route_has_a_limit_for_each_visitor() {
         (Method::GET, room_path("/replay"), None),
         (Method::GET, room_path("/record"), None),
         (Method::GET, room_path("/positions/0"), None),
-        (Method::GET, "/api/v1/me/rooms".to_owned(), None),
-        (Method::GET, "/api/v1/rooms".to_owned(), None),
+        (Method::GET, "/api/v1/me/rooms?limit=100".to_owned(), None),
+        (Method::GET, "/api/v1/rooms?limit=100".to_owned(), None),
         (Method::POST, "/api/v1/me/link".to_owned(), None),
         (Method::POST, "/api/v1/links/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa".to_owned(), None),
         (Method::PATCH, "/api/v1/me".to_owned(), Some(&name)),
@@ -63,6 +64,8 @@ async fn every_route_has_a_limit_for_each_visitor() {
         (Method::GET, room_path(""), None),
         (Method::GET, room_path("/socket"), None),
         (Method::GET, "/api/v1/me".to_owned(), None),
+        (Method::GET, "/api/v1/me/rooms".to_owned(), None),
+        (Method::GET, "/api/v1/rooms".to_owned(), None),
         (Method::GET, "/api/v1/openapi.json".to_owned(), None),
         (Method::GET, "/metrics".to_owned(), None),
         (Method::GET, "/nowhere".to_owned(), None),
@@ -84,13 +87,36 @@ async fn every_route_has_a_limit_for_each_visitor() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn long_log_costs_more() {
+    let (_folder, server) = start_strict_server().await;
+    let TwoPlayers { room_id, visitors: [ann, _], .. } = two_players(&server, card_game(2)).await;
+    let accepted_of = async |room_id: &str| {
+        let path = format!("/api/v1/rooms/{room_id}/replay");
+        repeat_until_refused(&server.visitor("Eve").await, &Method::GET, &path, None).await
+    };
+    let of_short_log = accepted_of(&room_id).await;
+    // As many entries as the budget for ten requests pays for.
+    let id = RoomId::parse(&room_id).unwrap();
+    let first = server.state.store.log_length(&id).await.unwrap() + 1;
+    let entry = Entry::UndoDeclined { player: 0 };
+    let entries = vec![TimedEntry { at: server.state.now(), entry }; 300];
+    let append = Append { room: id, first, entries, summary: None };
+    server.state.store.append(append).await.unwrap();
+    let of_long_log = accepted_of(&room_id).await;
+    assert!(of_long_log * 2 < of_short_log, "{of_long_log} {of_short_log}");
+    assert_eq!(ann.session.me().await.unwrap().name, "Ann");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn unidentified_requests_share_the_limit_of_their_address() {
     let (_folder, server) = start_strict_server().await;
     let ann = server.visitor("Ann").await;
-    repeat_until_refused(&server.anonymous(), &Method::GET, "/api/v1/rooms", None).await;
+    let list = "/api/v1/rooms?limit=100";
+    repeat_until_refused(&server.anonymous(), &Method::GET, list, None).await;
     // An invalid token has no limit of its own.
     let unknown = server.with_cookie(&format!("cafe_visitor={}", "b".repeat(32)));
-    assert!(repeat_until_refused(&unknown, &Method::GET, "/api/v1/rooms", None).await < 5);
+    assert!(repeat_until_refused(&unknown, &Method::GET, list, None).await < 5);
     assert_eq!(ann.http(Method::GET, "/api/v1/rooms", None).await.status(), 200);
     // The health check is never limited.
     for _ in 0..100 {

@@ -145,7 +145,7 @@ pub(super) fn prepare(
     connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
     // Erased data is overwritten, not only unlinked.
     connection.pragma_update(None, "secure_delete", "on")?;
-    migrate(connection, version, &MIGRATIONS)
+    migrate(connection, version, MIGRATIONS)
 }
 
 /// Checks the structure of a database.

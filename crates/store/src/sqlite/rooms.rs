@@ -1,25 +1,21 @@
 //! Rooms and their entries.
 
-use std::collections::HashMap;
-
-use cafe_room::{Clock, Entry, InvalidEntry, Millis, Room, RoomId, TimedEntry, VisitorId};
+use cafe_room::{Clock, Millis, RoomId, TimedEntry, VisitorId};
 use rusqlite::{Connection, OptionalExtension, Params, params};
 
-use super::SqliteError;
+use super::{SqliteError, log};
 use crate::change::CreateRoom;
-use crate::{Append, ListedRoom, RoomState, RoomSummary, RoomsOf, StoreError};
+use crate::{ListedRoom, RoomState, RoomSummary, StoreError};
 
 /// A running game without activity for this long does not count against its host's limit: without a clock it might never
 /// end. It can still be continued.
 const ABANDONED_AFTER_MILLIS: Millis = 90 * 24 * 60 * 60 * 1000;
-/// Maximum number of public rooms of one host in the list, so that one host cannot fill it.
-const MAX_LISTED_PER_HOST: usize = 5;
-/// How many times the number of rooms asked for is scanned to find rooms of other hosts.
-const SCAN_FACTOR: usize = 10;
+/// Accuracy of the stored activity.
+const ACTIVITY_RESOLUTION_MILLIS: Millis = 60 * 1000;
 
-/// Rooms whose entries mention a visitor.
-pub(super) const MENTIONING: &str = "SELECT room_key FROM room_visitors WHERE visitor = ?1
-     UNION SELECT room_key FROM room_mentions WHERE visitor = ?1";
+/// Rooms whose personal data mentions a visitor.
+pub(super) const MENTIONING: &str = "SELECT room_key FROM personal_data WHERE visitor = ?1
+     UNION SELECT room_key FROM room_visitors WHERE visitor = ?1";
 
 pub(super) fn create(connection: &Connection, create: &CreateRoom) -> Result<(), SqliteError> {
     let CreateRoom { room, entries, summary, max_open } = create;
@@ -42,14 +38,7 @@ pub(super) fn create(connection: &Connection, create: &CreateRoom) -> Result<(),
             summary.timer_at
         ])?;
     let key = connection.last_insert_rowid();
-    if let Some(TimedEntry { entry: Entry::Opened { host, reserved_for, .. }, .. }) = entries.first() {
-        let mut insert = connection
-            .prepare_cached("INSERT OR IGNORE INTO room_mentions (visitor, room_key) VALUES (?1, ?2)")?;
-        for visitor in std::iter::once(host).chain(reserved_for.iter().flatten()) {
-            insert.execute(params![visitor.as_str(), key])?;
-        }
-    }
-    insert_entries(connection, key, 1, entries)?;
+    log::insert_entries(connection, key, 1, entries)?;
     update_summary(connection, key, entries, summary)
 }
 
@@ -62,100 +51,85 @@ fn count_open(connection: &Connection, host: &VisitorId, now: Millis) -> Result<
     Ok(count as usize)
 }
 
-/// Maximum number of rooms in [`LogEnds`].
-const MAX_LOG_ENDS: usize = 10_000;
-
-/// The key and last number of recently written rooms, so that a move needs no query before its insert. Valid because the writer
-/// thread is the only writer of the file.
-#[derive(Default)]
-pub(super) struct LogEnds(HashMap<RoomId, LogEnd>);
-
-#[derive(Clone, Copy)]
-struct LogEnd {
-    key: i64,
-    last: i64,
-}
-
-impl LogEnds {
-    /// Forgets all rooms, because a transaction was rolled back.
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    fn remember(&mut self, room: &RoomId, end: LogEnd) {
-        if self.0.len() >= MAX_LOG_ENDS && !self.0.contains_key(room) {
-            self.0.clear();
-        }
-        self.0.insert(room.clone(), end);
-    }
-}
-
-/// Continues the log of a room. An append that does not follow the last entry is a conflict.
-pub(super) fn append(
-    connection: &Connection,
-    append: &Append,
-    log_ends: &mut LogEnds,
-) -> Result<(), SqliteError> {
-    // Taken out, so that a failed append leaves nothing behind.
-    let known = log_ends.0.remove(&append.room);
-    let LogEnd { key, last } = match known {
-        Some(end) => end,
-        None => read_log_end(connection, &append.room)?.ok_or(StoreError::Conflict)?,
-    };
-    if i64::try_from(append.first) != Ok(last + 1) {
-        return Err(StoreError::Conflict.into());
-    }
-    insert_entries(connection, key, append.first, &append.entries)?;
-    if let Some(summary) = &append.summary {
-        update_summary(connection, key, &append.entries, summary)?;
-    }
-    log_ends.remember(&append.room, LogEnd { key, last: last + append.entries.len() as i64 });
-    Ok(())
-}
-
-fn read_log_end(connection: &Connection, room: &RoomId) -> Result<Option<LogEnd>, SqliteError> {
-    let end = connection
-        .prepare_cached(
-            "SELECT key, (SELECT coalesce(max(number), 0) FROM entries WHERE room_key = key)
-             FROM rooms WHERE id = ?1",
-        )?
-        .query_row([room.as_str()], |row| Ok(LogEnd { key: row.get(0)?, last: row.get(1)? }))
-        .optional()?;
-    Ok(end)
-}
-
-fn insert_entries(
-    connection: &Connection,
-    key: i64,
-    first: u64,
-    entries: &[TimedEntry],
-) -> Result<(), SqliteError> {
-    let mut insert = connection
-        .prepare_cached("INSERT INTO entries (room_key, number, at, data) VALUES (?1, ?2, ?3, ?4)")?;
-    for (number, TimedEntry { at, entry }) in (first as i64..).zip(entries) {
-        insert.execute(params![key, number, at, to_json(entry)])?;
-    }
-    Ok(())
-}
-
-fn update_summary(
+/// Stores the summary of a room whose last entries are these.
+pub(super) fn update_summary(
     connection: &Connection,
     key: i64,
     entries: &[TimedEntry],
     summary: &RoomSummary,
 ) -> Result<(), SqliteError> {
-    let active_at = entries.last().map_or(0, |last| last.at);
+    let at = entries.last().map_or(0, |last| last.at);
+    if summary.view.is_none() {
+        return update_turn(connection, key, at, summary);
+    }
     connection
         .prepare_cached(
-            "UPDATE rooms SET host = ?2, state = ?3, active_at = ?4, timer_at = ?5 WHERE key = ?1",
+            "UPDATE rooms SET host = ?2, state = ?3, active_at = ?4, updated_at = ?4, timer_at = ?5, to_move = ?6,
+                 scores = ?7, started = ?8
+             WHERE key = ?1",
         )?
-        .execute(params![key, summary.host.as_str(), summary.state as i64, active_at, summary.timer_at])?;
-    let mut insert = connection
-        .prepare_cached("INSERT OR IGNORE INTO room_visitors (visitor, room_key) VALUES (?1, ?2)")?;
-    for visitor in &summary.visitors {
-        insert.execute(params![visitor.as_str(), key])?;
+        .execute(params![
+            key,
+            summary.host.as_str(),
+            summary.state as i64,
+            at,
+            summary.timer_at,
+            summary.to_move,
+            to_json(&summary.scores),
+            summary.started
+        ])?;
+    update_view(connection, key, summary)
+}
+
+/// Stores what changes with every turn. The time of the last activity is in indexes, so it is stored only once it is outdated.
+fn update_turn(
+    connection: &Connection,
+    key: i64,
+    at: Millis,
+    summary: &RoomSummary,
+) -> Result<(), SqliteError> {
+    let RoomSummary { timer_at, to_move, scores, .. } = summary;
+    connection
+        .prepare_cached(
+            "UPDATE rooms SET updated_at = ?2, timer_at = ?3, to_move = ?4, scores = ?5 WHERE key = ?1",
+        )?
+        .execute(params![key, at, timer_at, to_move, to_json(scores)])?;
+    connection
+        .prepare_cached("UPDATE rooms SET active_at = ?2 WHERE key = ?1 AND active_at <= ?3")?
+        .execute(params![key, at, at - ACTIVITY_RESOLUTION_MILLIS])?;
+    Ok(())
+}
+
+/// Stores what changes rarely, if it is part of the summary.
+pub(super) fn update_view(
+    connection: &Connection,
+    key: i64,
+    summary: &RoomSummary,
+) -> Result<(), SqliteError> {
+    let Some(view) = &summary.view else { return Ok(()) };
+    connection
+        .prepare_cached(
+            "INSERT INTO room_views (room_key, view, result) VALUES (?1, ?2, ?3)
+             ON CONFLICT (room_key) DO UPDATE SET view = excluded.view, result = excluded.result",
+        )?
+        .execute(params![key, to_json(view), summary.result.as_ref().map(to_json)])?;
+    connection.prepare_cached("DELETE FROM room_visitors WHERE room_key = ?1")?.execute([key])?;
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO room_visitors (visitor, room_key, over) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+    )?;
+    let mut mark_used =
+        connection.prepare_cached("UPDATE visitors SET used = 1 WHERE id = ?1 AND used = 0")?;
+    mark_used.execute([summary.host.as_str()])?;
+    let is_over = summary.state == RoomState::Over;
+    for visitor in summary.visitors.iter().filter(|visitor| **visitor != VisitorId::erased()) {
+        insert.execute(params![visitor.as_str(), key, is_over])?;
+        mark_used.execute([visitor.as_str()])?;
     }
     Ok(())
+}
+
+fn to_json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("it has only string keys")
 }
 
 pub(super) fn mark_active(connection: &Connection, room: &RoomId, at: Millis) -> Result<(), SqliteError> {
@@ -166,99 +140,54 @@ pub(super) fn mark_active(connection: &Connection, room: &RoomId, at: Millis) ->
 }
 
 pub(super) fn quarantine(connection: &Connection, room: &RoomId, end: bool) -> Result<(), SqliteError> {
-    let state = end.then_some(RoomState::Over as i64);
-    connection
-        .prepare_cached("UPDATE rooms SET timer_at = NULL, state = coalesce(?2, state) WHERE id = ?1")?
-        .execute(params![room.as_str(), state])?;
+    let Some(key) = key(connection, room)? else { return Ok(()) };
+    connection.execute("UPDATE rooms SET timer_at = NULL WHERE key = ?1", [key])?;
+    // The room cannot be played, so no list shows it.
+    connection.execute("DELETE FROM room_views WHERE room_key = ?1", [key])?;
+    if end {
+        connection.execute("UPDATE rooms SET state = ?2 WHERE key = ?1", [key, RoomState::Over as i64])?;
+        connection.execute("UPDATE room_visitors SET over = 1 WHERE room_key = ?1", [key])?;
+    }
     Ok(())
 }
 
-pub(super) fn to_json(entry: &Entry) -> String {
-    serde_json::to_string(entry).expect("an entry has only strings and numbers in it")
-}
-
-pub(crate) fn room(connection: &Connection, id: &RoomId) -> Result<Option<Room>, SqliteError> {
-    let entries = entries_since(connection, id, 0)?;
-    if entries.is_empty() {
-        return Ok(None);
-    }
-    let room = Room::replay(id.clone(), entries).map_err(|error| unreadable(id, &error))?;
-    Ok(Some(room))
-}
-
-pub(crate) fn entries_since(
+/// Deletes rooms that are over and had no activity since this time.
+pub(super) fn delete(
     connection: &Connection,
-    id: &RoomId,
-    last: u64,
-) -> Result<Vec<TimedEntry>, SqliteError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT number, at, data FROM entries JOIN rooms ON key = room_key
-         WHERE id = ?1 AND number > ?2 ORDER BY number",
-    )?;
-    let mut rows = statement.query(params![id.as_str(), i64::try_from(last).unwrap_or(i64::MAX)])?;
-    let mut entries = Vec::new();
-    while let Some(row) = rows.next()? {
-        let number = last as usize + entries.len() + 1;
-        let invalid = |reason: String| unreadable(id, &InvalidEntry { number, reason });
-        if row.get::<_, i64>(0)? != number as i64 {
-            return Err(invalid("it is missing".to_owned()).into());
-        }
-        let data = row.get_ref(2)?.as_str().map_err(|error| invalid(error.to_string()))?;
-        let entry = serde_json::from_str(data).map_err(|error| invalid(error.to_string()))?;
-        let at = row.get(1)?;
-        entries.push(TimedEntry { at, entry });
+    rooms: &[RoomId],
+    inactive_since: Millis,
+) -> Result<(), SqliteError> {
+    // Cascades to everything that is stored of the room.
+    let mut delete =
+        connection.prepare_cached("DELETE FROM rooms WHERE id = ?1 AND state = 2 AND active_at <= ?2")?;
+    for room in rooms {
+        delete.execute(params![room.as_str(), inactive_since])?;
     }
-    Ok(entries)
+    Ok(())
 }
 
-fn unreadable(room: &RoomId, error: &InvalidEntry) -> StoreError {
-    StoreError::Unreadable { room: room.clone(), reason: error.to_string() }
-}
-
-pub(crate) fn public_rooms(connection: &Connection, limit: usize) -> Result<Vec<ListedRoom>, SqliteError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT id, active_at, host FROM rooms WHERE public AND state < 2 ORDER BY active_at DESC LIMIT ?1",
-    )?;
-    let mut rows = statement.query([(limit * SCAN_FACTOR) as i64])?;
-    let mut listed_per_host: HashMap<String, usize> = HashMap::new();
-    let mut rooms = Vec::new();
-    while rooms.len() < limit
-        && let Some(row) = rows.next()?
-    {
-        let listed = listed_per_host.entry(row.get(2)?).or_default();
-        *listed += 1;
-        if *listed <= MAX_LISTED_PER_HOST {
-            rooms.extend(listed_room(row)?);
-        }
-    }
-    Ok(rooms)
-}
-
-pub(crate) fn rooms_of(
+pub(crate) fn expired_rooms(
     connection: &Connection,
-    query: &RoomsOf,
-) -> Result<Option<Vec<ListedRoom>>, SqliteError> {
-    let RoomsOf { visitor, over, after, limit } = query;
-    // Keys grow in the order in which rooms are opened, and the index of the visitor's rooms is in that order.
-    let before: Option<i64> = match after {
-        None => Some(i64::MAX),
-        Some(after) => connection
-            .prepare_cached(
-                "SELECT room_key FROM rooms JOIN room_visitors ON room_key = key
-                 WHERE id = ?1 AND visitor = ?2",
-            )?
-            .query_row([after.as_str(), visitor.as_str()], |row| row.get(0))
-            .optional()?,
-    };
-    let Some(before) = before else { return Ok(None) };
-    let rooms = list(
-        connection,
-        "SELECT id, active_at FROM room_visitors JOIN rooms ON key = room_key
-         WHERE visitor = ?1 AND room_key < ?2 AND (?3 IS NULL OR (state = 2) = ?3)
-         ORDER BY room_key DESC LIMIT ?4",
-        params![visitor.as_str(), before, over, *limit as i64],
-    )?;
-    Ok(Some(rooms))
+    started: bool,
+    inactive_since: Millis,
+    limit: usize,
+) -> Result<Vec<RoomId>, SqliteError> {
+    let mut statement = connection.prepare_cached(EXPIRED)?;
+    ids(statement.query(params![started, inactive_since, limit as i64])?)
+}
+
+/// Rooms that are over, with or without a game, and had no activity since a time.
+pub(super) const EXPIRED: &str = "SELECT id FROM rooms WHERE state = 2 AND started = ?1 AND active_at <= ?2
+     ORDER BY active_at LIMIT ?3";
+
+/// Returns the key of a room.
+pub(super) fn key(connection: &Connection, id: &RoomId) -> Result<Option<i64>, SqliteError> {
+    let mut query = connection.prepare_cached("SELECT key FROM rooms WHERE id = ?1")?;
+    Ok(query.query_row([id.as_str()], |row| row.get(0)).optional()?)
+}
+
+pub(crate) fn exists(connection: &Connection, id: &RoomId) -> Result<bool, SqliteError> {
+    Ok(key(connection, id)?.is_some())
 }
 
 pub(crate) fn due_rooms(
@@ -331,14 +260,10 @@ pub(super) fn list(
     let mut rows = statement.query(parameters)?;
     let mut rooms = Vec::new();
     while let Some(row) = rows.next()? {
-        rooms.extend(listed_room(row)?);
+        let (id, active_at) = (row.get::<_, String>(0)?, row.get(1)?);
+        rooms.extend(RoomId::parse(&id).map(|id| ListedRoom { id, active_at }));
     }
     Ok(rooms)
-}
-
-fn listed_room(row: &rusqlite::Row<'_>) -> Result<Option<ListedRoom>, SqliteError> {
-    let (id, active_at) = (row.get::<_, String>(0)?, row.get(1)?);
-    Ok(RoomId::parse(&id).map(|id| ListedRoom { id, active_at }))
 }
 
 fn ids(mut rows: rusqlite::Rows<'_>) -> Result<Vec<RoomId>, SqliteError> {

@@ -12,7 +12,7 @@ use rusqlite::{Connection, params};
 
 use super::migrations::SCHEMA_VERSION;
 use super::open::{database_file, open_read_only, quick_check, read_version};
-use super::{SqliteError, rooms};
+use super::{SqliteError, log, rooms};
 use crate::{BackupError, Cause, ListedRoom, OpenError, StoreError};
 
 /// Number of pages copied between two calls of the progress callback.
@@ -53,7 +53,7 @@ pub struct VisitorOverview {
     pub created_at: Millis,
     /// Number of devices.
     pub devices: u32,
-    /// Number of rooms where the visitor has had a seat.
+    /// Number of rooms where the visitor has a seat.
     pub rooms: u32,
 }
 
@@ -89,7 +89,7 @@ impl StoreReader {
         let listed = rooms::list(&self.connection, query, params![include_over, limit as i64])?;
         let mut list = RoomList { rooms: Vec::with_capacity(listed.len()), unreadable: Vec::new() };
         for ListedRoom { id, active_at } in listed {
-            match rooms::room(&self.connection, &id).map_err(StoreError::from) {
+            match log::room(&self.connection, &id).map_err(StoreError::from) {
                 Ok(room) => list.rooms.extend(room.map(|room| RoomOverview { room, active_at })),
                 Err(error @ StoreError::Unreadable { .. }) => list.unreadable.push(error),
                 Err(error) => return Err(error),

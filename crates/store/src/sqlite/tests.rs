@@ -1,7 +1,10 @@
 mod append;
 mod damage;
 mod disk;
+mod lists;
 mod migration;
+mod personal_data;
+mod retention;
 
 use std::path::Path;
 

@@ -50,7 +50,41 @@ pub(super) fn renew_session(
     connection
         .prepare_cached("UPDATE tokens SET renewed_at = ?2 WHERE hash = ?1")?
         .execute(params![token, at])?;
+    connection
+        .prepare_cached(
+            "UPDATE visitors SET used = 1 WHERE id = (SELECT visitor FROM tokens WHERE hash = ?1)",
+        )?
+        .execute([token])?;
     Ok(())
+}
+
+/// Visitors whom [`delete_unused`] deletes.
+pub(super) const UNUSED: &str = "SELECT id FROM visitors WHERE used = 0 AND is_program = 0 AND created_at <= ?1 ORDER BY created_at LIMIT ?2";
+
+/// Deletes visitors who were created before this time, never opened a room or took a seat, and never returned. Programs stay:
+/// their token may be used for the first time at any time.
+pub(super) fn delete_unused(
+    connection: &Connection,
+    created_before: Millis,
+    limit: usize,
+) -> Result<(), SqliteError> {
+    // Cascades to devices and links.
+    connection
+        .prepare_cached(&format!("DELETE FROM visitors WHERE id IN ({UNUSED})"))?
+        .execute(params![created_before, limit as i64])?;
+    Ok(())
+}
+
+/// Counts the visitors that `delete_unused` would delete, at most up to `limit`.
+pub(crate) fn count_unused(
+    connection: &Connection,
+    created_before: Millis,
+    limit: usize,
+) -> Result<usize, SqliteError> {
+    let count: i64 = connection
+        .prepare_cached(&format!("SELECT count(*) FROM ({UNUSED}) AS unused"))?
+        .query_row(params![created_before, limit as i64], |row| row.get(0))?;
+    Ok(count as usize)
 }
 
 pub(super) fn create_link(connection: &Connection, link: &NewLink) -> Result<(), SqliteError> {
@@ -83,7 +117,9 @@ pub(super) fn claim_link(
         .prepare_cached("DELETE FROM links WHERE hash = ?1 AND expires_at > ?2 RETURNING visitor")?
         .query_row(params![link, at], |row| row.get(0))
         .optional()?;
-    add_device(connection, token, &visitor.ok_or(StoreError::Conflict)?, at)
+    let visitor = visitor.ok_or(StoreError::Conflict)?;
+    connection.prepare_cached("UPDATE visitors SET used = 1 WHERE id = ?1")?.execute([&visitor])?;
+    add_device(connection, token, &visitor, at)
 }
 
 pub(super) fn sign_out_others(

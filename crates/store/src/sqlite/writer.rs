@@ -6,9 +6,9 @@ use std::time::Duration;
 use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot};
 
+use super::log::{self, LogEnds};
 use super::migrations::SCHEMA_VERSION;
 use super::open::BUSY_TIMEOUT;
-use super::rooms::LogEnds;
 use super::{SqliteError, erase, rooms, visitors};
 use crate::change::Change;
 use crate::health::WriteHealth;
@@ -152,11 +152,8 @@ fn reject(job: Job) {
 /// savepoint. This is the case for a move, by far the most frequent change.
 fn is_single_statement(change: &Change) -> bool {
     match change {
-        Change::Append(append) => append.entries.len() == 1 && append.summary.is_none(),
-        Change::MarkActive { .. }
-        | Change::RenewSession { .. }
-        | Change::SetTimer { .. }
-        | Change::QuarantineRoom { .. } => true,
+        Change::Append(append) => log::is_single_statement(append),
+        Change::MarkActive { .. } | Change::SetTimer { .. } => true,
         _ => false,
     }
 }
@@ -164,15 +161,22 @@ fn is_single_statement(change: &Change) -> bool {
 fn apply(connection: &Connection, change: &Change, log_ends: &mut LogEnds) -> Result<(), SqliteError> {
     match change {
         Change::CreateRoom(create) => rooms::create(connection, create),
-        Change::Append(append) => rooms::append(connection, append, log_ends),
+        Change::Append(append) => log::append(connection, append, log_ends),
         Change::AppendAndCreateRoom(append, create) => {
             // Last, because it remembers the end of the log.
             rooms::create(connection, create)?;
-            rooms::append(connection, append, log_ends)
+            log::append(connection, append, log_ends)
         }
         Change::MarkActive { room, at } => rooms::mark_active(connection, room, *at),
         Change::SetTimer { room, timer_at } => rooms::set_timer(connection, room, *timer_at),
         Change::QuarantineRoom { room, end } => rooms::quarantine(connection, room, *end),
+        Change::DeleteRooms { rooms, inactive_since } => {
+            log_ends.clear();
+            rooms::delete(connection, rooms, *inactive_since)
+        }
+        Change::DeleteUnusedVisitors { created_before, limit } => {
+            visitors::delete_unused(connection, *created_before, *limit)
+        }
         Change::CreateVisitor { visitor, token, at } => visitors::create(connection, visitor, token, *at),
         Change::RenameVisitor { visitor, name } => visitors::rename(connection, visitor, name),
         Change::RenewSession { token, at } => visitors::renew_session(connection, token, *at),

@@ -164,7 +164,30 @@ async fn missing_number_makes_a_room_unreadable() {
     store.create_room(&room, 1).await.unwrap();
     assert_eq!(store.room(&room.id).await.unwrap().unwrap().entries(), room.entries());
     let connection = Connection::open(database_file(folder.path())).unwrap();
-    connection.execute("DELETE FROM entries WHERE number = 2", []).unwrap();
+    connection.execute_batch("DROP TRIGGER entries_delete; DELETE FROM entries WHERE number = 2;").unwrap();
     let error = store.room(&room.id).await.unwrap_err();
     assert!(matches!(&error, StoreError::Unreadable { reason, .. } if reason == "entry 2: it is missing"));
+}
+
+#[tokio::test]
+async fn changed_entry_makes_its_room_unreadable_and_no_other() {
+    let changes =
+        [r#"data = replace(data, '"player":1', '"player":2')"#, "at = at + 1", "checksum = checksum + 1"];
+    for change in changes {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let (room, mut other) =
+            (super::append::room_of(visitor_id(1)), super::append::room_of(visitor_id(2)));
+        other.id = cafe_room::RoomId::from_random([8; 16]);
+        store.create_room(&room, 1).await.unwrap();
+        store.create_room(&other, 1).await.unwrap();
+        let connection = Connection::open(database_file(folder.path())).unwrap();
+        connection.execute_batch("DROP TRIGGER entries_update").unwrap();
+        let update = format!("UPDATE entries SET {change} WHERE room_key = 1 AND number = 2");
+        assert_eq!(connection.execute(&update, []).unwrap(), 1);
+        let error = store.room(&room.id).await.unwrap_err();
+        let reason = "entry 2: its checksum is wrong".to_owned();
+        assert_eq!(error, StoreError::Unreadable { room: room.id.clone(), reason }, "{change}");
+        assert_eq!(store.room(&other.id).await.unwrap().unwrap().entries(), other.entries());
+    }
 }
