@@ -1,5 +1,6 @@
 //! `cafe load`: plays whole games over real connections to measure a server.
 
+mod hostile;
 mod messages;
 mod pair;
 mod stats;
@@ -13,6 +14,7 @@ use cafe_rules::Options;
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::sync::Semaphore;
 
+use self::hostile::HostileArguments;
 use self::pair::PairConfig;
 use self::stats::LoadStats;
 
@@ -45,6 +47,8 @@ pub struct Arguments {
     /// Print the results as JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    hostile: HostileArguments,
 }
 
 /// Number of rooms that are set up at the same time.
@@ -53,18 +57,23 @@ const MAX_PARALLEL_SETUPS: usize = 64;
 /// Runs the load test and prints its results.
 ///
 /// # Errors
-/// If the server cannot be reached, or is on another machine without `--elsewhere`.
+/// If the server cannot be reached, or is on another machine without `--elsewhere` or with `--hostile`.
 pub fn run(arguments: &Arguments, out: &mut impl std::io::Write) -> Result<(), String> {
     let client = Client::new(&arguments.url).map_err(|error| error.to_string())?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(worker_threads()).enable_all().build();
+    let runtime = runtime.map_err(|error| error.to_string())?;
+    if let Some(profile) = arguments.hostile.hostile {
+        let Arguments { hostile, seconds, json, .. } = arguments;
+        return runtime.block_on(hostile::run(profile, hostile, client, *seconds, *json, out));
+    }
     if !client.is_local() && !arguments.elsewhere {
         return Err(format!(
             "{} is not on this machine; if the server is yours, add --elsewhere",
             arguments.url
         ));
     }
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().worker_threads(worker_threads()).enable_all().build();
-    let stats = runtime.map_err(|error| error.to_string())?.block_on(measure(arguments, client))?;
+    let stats = runtime.block_on(measure(arguments, client))?;
     let text = if arguments.json { stats.to_json() } else { stats.to_text() };
     writeln!(out, "{text}").map_err(|error| error.to_string())
 }

@@ -76,6 +76,7 @@ enum Command {
     /// Load a server with games over WebSockets and measure it
     ///
     /// Two clients in each game play random legal actions, game after game. A move counts when the opponent has received it.
+    /// With --hostile the server is attacked instead, and what its other visitors feel is measured.
     #[cfg(feature = "server")]
     Load(load::Arguments),
     /// Show a recorded game, step by step in a terminal or as text

@@ -18,6 +18,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 pub struct Client {
     pub(crate) base: Url,
     pub(crate) http: reqwest::Client,
+    pub(crate) forwarded_for: Option<IpAddr>,
 }
 
 impl Client {
@@ -33,7 +34,14 @@ impl Client {
             return Err(invalid("expected a URL that starts with http://; TLS is not supported".to_owned()));
         }
         let http = reqwest::Client::builder().no_proxy().timeout(REQUEST_TIMEOUT).build()?;
-        Ok(Client { base, http })
+        Ok(Client { base, http, forwarded_for: None })
+    }
+
+    /// Returns a client whose requests say that they come from this address, as a proxy's do. The server believes it with
+    /// `--behind-proxy` only.
+    #[must_use]
+    pub fn forwarded_for(&self, address: IpAddr) -> Client {
+        Client { forwarded_for: Some(address), ..self.clone() }
     }
 
     /// Returns the URL of the server.

@@ -17,6 +17,9 @@ use tokio_tungstenite::tungstenite::handshake::client::Request;
 
 use crate::{Client, ClientError, Connection};
 
+/// Where a proxy names the client's address.
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+
 /// What authenticates a visitor.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Credential {
@@ -183,17 +186,21 @@ impl Session {
     /// Starts an HTTP request with the session's credential, for what has no method of its own.
     pub fn request(&self, method: Method, path: &str) -> Result<RequestBuilder, ClientError> {
         let request = self.client.http.request(method, self.url(path)?);
-        Ok(match self.credential.header() {
-            Some((name, value)) => request.header(name, value),
-            None => request,
-        })
+        Ok(self.headers().fold(request, |request, (name, value)| request.header(name, value)))
+    }
+
+    /// Returns the headers of every request: who sends it, and for whom.
+    fn headers(&self) -> impl Iterator<Item = (HeaderName, String)> {
+        let forwarded = self.client.forwarded_for.map(|address| (FORWARDED_FOR, address.to_string()));
+        self.credential.header().into_iter().chain(forwarded)
     }
 
     async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, ClientError> {
         read_json(self.call(Method::GET, path, None::<&()>).await?).await
     }
 
-    pub(crate) async fn call<B: Serialize>(
+    /// Sends a request with the session's credential and returns the response if it is a success.
+    pub async fn call<B: Serialize>(
         &self,
         method: Method,
         path: &str,
@@ -222,7 +229,7 @@ impl Session {
         url.set_scheme("ws").map_err(|()| invalid("not a WebSocket URL"))?;
         let mut request = url.as_str().into_client_request()?;
         let origin = origin.map(|origin| (ORIGIN, origin.to_owned()));
-        for (name, value) in self.credential.header().into_iter().chain(origin) {
+        for (name, value) in self.headers().chain(origin) {
             let value = value.parse().map_err(|_| invalid("a header has characters that are not allowed"))?;
             request.headers_mut().insert(name, value);
         }

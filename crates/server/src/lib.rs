@@ -25,6 +25,7 @@ mod wall_clock;
 
 pub use bot_pool::BotPool;
 pub use config::ServerConfig;
+pub use metrics::ProcessUsage;
 pub use random::{new_room_id, new_secret, new_token, new_visitor_id};
 pub use serve::serve;
 pub use state::AppState;

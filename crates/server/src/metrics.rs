@@ -1,5 +1,7 @@
 //! Counters and gauges for Prometheus. None of them identifies a visitor.
 
+mod process;
+
 use cafe_store::Store;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -7,6 +9,10 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
+
+pub use process::ProcessUsage;
+
+use process::ProcessCollector;
 
 /// Where and why something was refused: `at` is `listener`, `http` or `socket`, `code` the error code.
 type RefusalLabels = [(&'static str, &'static str); 2];
@@ -49,6 +55,7 @@ pub struct Metrics {
     /// Bots waiting for a thread.
     pub bots_waiting: Gauge,
     store_writable: Gauge,
+    store_bytes: Gauge,
     refused: Family<RefusalLabels, Counter>,
     registry: Registry,
 }
@@ -57,13 +64,14 @@ impl Metrics {
     /// Creates and registers all metrics.
     #[must_use]
     pub fn new(store: &Store) -> Metrics {
-        let mut metrics = Metrics { registry: Registry::with_prefix("cafe"), ..Metrics::default() };
+        let mut metrics = Metrics::default();
         metrics.register(store);
         metrics
     }
 
     fn register(&mut self, store: &Store) {
-        let registry = &mut self.registry;
+        self.registry.register_collector(Box::new(ProcessCollector));
+        let registry = self.registry.sub_registry_with_prefix("cafe");
         let counters = [
             ("actions", "Actions played by visitors", &self.actions),
             ("bot_actions", "Actions played by bots", &self.bot_actions),
@@ -95,6 +103,8 @@ impl Metrics {
         registry.register("refused", "Refused requests by place and code", self.refused.clone());
         let help = "Time until a write was on disk";
         registry.register_with_unit("store_write", help, Unit::Seconds, store.write_seconds());
+        let help = "Size of the database and its log";
+        registry.register_with_unit("store", help, Unit::Bytes, self.store_bytes.clone());
         registry.register("build", "Version", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
     }
 
@@ -107,11 +117,35 @@ impl Metrics {
     #[must_use]
     pub fn to_text(&self, store: &Store) -> String {
         self.store_writable.set(i64::from(store.last_error().is_none()));
+        self.store_bytes.set(store.file_bytes() as i64);
         let mut text = String::new();
         match encode(&mut text, &self.registry) {
             Ok(()) => text,
             // Writing to a string cannot fail, and half of the metrics would mislead.
             Err(_) => String::new(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::ServerConfig;
+    use crate::testing::TestState;
+
+    #[tokio::test]
+    async fn metrics_have_the_size_of_the_store_and_the_process() {
+        let server = TestState::new(ServerConfig::default());
+        let text = server.state.metrics.to_text(&server.state.store);
+        let value = |name: &str| {
+            let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+            line.and_then(|number| number.parse::<f64>().ok())
+        };
+        assert!(value("cafe_store_bytes") > Some(4096.0), "{text}");
+        #[cfg(target_os = "linux")]
+        {
+            assert!(value("process_resident_memory_bytes") > Some(100_000.0), "{text}");
+            assert!(value("process_cpu_seconds_total").is_some(), "{text}");
+        }
+        assert_eq!(value("cafe_rooms_in_memory"), Some(0.0), "the others keep their prefix");
     }
 }

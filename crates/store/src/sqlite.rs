@@ -46,6 +46,7 @@ use crate::{Cause, OpenError, StoreError};
 pub(crate) use error::SqliteError;
 pub(crate) use open::Durability;
 pub use open::database_file;
+use open::write_ahead_log;
 pub use store_reader::{RoomList, RoomOverview, StoreReader, VisitorOverview};
 
 use reader_pool::ReaderPool;
@@ -84,6 +85,13 @@ impl SqliteStore {
 
     pub(crate) fn health(&self) -> &WriteHealth {
         &self.health
+    }
+
+    /// Returns the size of the database and of its write-ahead log.
+    pub(crate) fn file_bytes(&self) -> u64 {
+        let database = self.readers.path();
+        let files = [database.to_owned(), write_ahead_log(database)];
+        files.iter().filter_map(|file| Some(file.metadata().ok()?.len())).sum()
     }
 
     /// Hands a change to the writer thread. The receiver gets the result once the change is durable.

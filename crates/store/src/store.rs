@@ -85,6 +85,12 @@ impl Store {
         self.write_seconds.clone()
     }
 
+    /// Returns the size of the database and of its write-ahead log.
+    #[must_use]
+    pub fn file_bytes(&self) -> u64 {
+        self.sqlite.file_bytes()
+    }
+
     /// Finishes the pending writes and closes the store. Later writes fail with [`Cause::Closed`](crate::Cause::Closed).
     pub async fn close(&self) {
         self.sqlite.close().await;

@@ -193,7 +193,7 @@ async fn play(
 }
 
 /// Returns the next number of a xorshift generator, which is random enough to choose actions.
-fn next_random(state: &mut u64) -> u64 {
+pub(super) fn next_random(state: &mut u64) -> u64 {
     *state ^= *state << 13;
     *state ^= *state >> 7;
     *state ^= *state << 17;

@@ -21,6 +21,13 @@ pub fn database_file(folder: &Path) -> PathBuf {
     folder.join(FILE_NAME)
 }
 
+/// Returns the path of a database's write-ahead log.
+pub(super) fn write_ahead_log(database: &Path) -> PathBuf {
+    let mut log = database.as_os_str().to_owned();
+    log.push("-wal");
+    log.into()
+}
+
 /// Whether a commit waits until the disk has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Durability {
@@ -104,9 +111,7 @@ fn lock_folder(lock: &Path, path: &Path) -> Result<File, OpenError> {
 /// Checks the write-ahead log before SQLite opens it: SQLite overwrites a log without its file, and everything behind a bad
 /// page of a log, although acknowledged changes in it might be recovered.
 fn check_log(path: &Path) -> Result<(), OpenError> {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    let log = Path::new(&log);
+    let log = &write_ahead_log(path);
     let size = |path: &Path| std::fs::metadata(path).map_or(0, |file| file.len());
     let damaged = |reason| OpenError::Damaged { path: path.to_owned(), reason };
     if size(path) == 0 && size(log) > 0 {

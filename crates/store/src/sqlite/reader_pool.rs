@@ -32,6 +32,11 @@ impl ReaderPool {
         Ok(ReaderPool { path, idle: Mutex::new(vec![first]), returned: Condvar::new() })
     }
 
+    /// Returns the path of the database.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Runs a query.
     pub(super) fn with_connection<T>(
         &self,
