@@ -95,6 +95,8 @@ impl Metrics {
         registry.register("refused", "Refused requests by place and code", self.refused.clone());
         let help = "Time until a write was on disk";
         registry.register_with_unit("store_write", help, Unit::Seconds, store.write_seconds());
+        let help = "Writes that the disk did not confirm";
+        registry.register("store_failed_syncs", help, store.failed_syncs());
         registry.register("build", "Version", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
     }
 

@@ -20,16 +20,17 @@ mod error;
 mod migrations;
 mod open;
 mod reader_pool;
+mod recovery;
 pub(crate) mod rooms;
 mod store_reader;
 pub(crate) mod visitors;
+mod wal;
 mod wal_check;
 mod writer;
 
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
@@ -44,6 +45,7 @@ pub use open::database_file;
 pub use store_reader::{RoomList, RoomOverview, StoreReader, VisitorOverview};
 
 use reader_pool::ReaderPool;
+use recovery::Recovery;
 use writer::{Job, Write, Writer};
 
 /// Maximum number of changes that wait for the writer thread. Further writers wait before they hand over their change.
@@ -64,17 +66,20 @@ impl SqliteStore {
     pub(crate) fn open(folder: &Path, durability: Durability) -> Result<SqliteStore, OpenError> {
         let (connection, lock) = open::open_folder(folder, durability)?;
         let path = database_file(folder);
-        let readers = ReaderPool::new(path.clone()).map_err(|error| error.into_open_error(&path))?;
         let health = Arc::new(WriteHealth::default());
-        let writer = Writer::new(connection, Arc::clone(&health));
-        // Removes what a power cut left of an unfinished commit, so that the next check of the log does not see it.
-        writer.checkpoint(Duration::ZERO);
+        let readers = ReaderPool::new(path.clone()).map_err(|error| error.into_open_error(&path))?;
+        let readers = Arc::new(readers);
+        let recovery = Recovery::new(path.clone(), durability, Arc::clone(&readers));
+        let mut writer = Writer::new(connection, Arc::clone(&health)).with_recovery(recovery);
+        // Removes what a power cut left of an unfinished commit, so that the next check of the log does not see it. If a sync failed
+        // before this start, the log may be in memory only: it is copied into the file, which is synced, before anything follows it.
+        writer.empty_log_at_start().map_err(|cause| OpenError::Unavailable { path: path.clone(), cause })?;
         let (jobs, queue) = mpsc::channel(MAX_QUEUED_JOBS);
         std::thread::Builder::new()
             .name("store".to_owned())
             .spawn(move || writer.run(queue))
             .map_err(|error| OpenError::Open { path, error: error.to_string() })?;
-        Ok(SqliteStore { jobs, readers: Arc::new(readers), health, _lock: Arc::new(lock) })
+        Ok(SqliteStore { jobs, readers, health, _lock: Arc::new(lock) })
     }
 
     pub(crate) fn health(&self) -> &WriteHealth {
