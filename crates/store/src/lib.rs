@@ -44,6 +44,8 @@ mod visitors;
 
 pub use error::{BackupError, Cause, OpenError, StoreError};
 pub use rooms::{Append, ListedRoom, RoomState, RoomSummary, RoomsOf};
-pub use sqlite::{RoomList, RoomOverview, StoreReader, VisitorOverview, database_file};
+pub use sqlite::{
+    CopyStep, ReplicaError, Replicator, RoomList, RoomOverview, StoreReader, VisitorOverview, database_file,
+};
 pub use store::{PendingWrite, Store};
 pub use visitors::{NewLink, Session};

@@ -21,6 +21,7 @@ mod migrations;
 mod open;
 mod reader_pool;
 mod recovery;
+mod replica;
 pub(crate) mod rooms;
 mod store_reader;
 pub(crate) mod visitors;
@@ -42,6 +43,7 @@ use crate::{Cause, OpenError, StoreError};
 pub(crate) use error::SqliteError;
 pub(crate) use open::Durability;
 pub use open::database_file;
+pub use replica::{CopyStep, ReplicaError, Replicator};
 pub use store_reader::{RoomList, RoomOverview, StoreReader, VisitorOverview};
 
 use reader_pool::ReaderPool;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 
 use super::migrations::{MIGRATIONS, SCHEMA_VERSION, migrate};
-use super::{SqliteError, wal, wal_check};
+use super::{SqliteError, replica, wal, wal_check};
 use crate::{Cause, OpenError};
 
 /// Name of the database file in the data folder.
@@ -38,6 +38,8 @@ pub(super) fn open_folder(folder: &Path, durability: Durability) -> Result<(Conn
     create_folder(folder).map_err(io_error)?;
     let lock = lock_folder(&path.with_extension("lock"), &path)?;
     check_log(&path)?;
+    // From now on the folder is no copy: what happens here must not be replaced by what happens at its source.
+    let _ = std::fs::remove_file(folder.join(replica::MARKER));
     create_file(&path).map_err(io_error)?;
     sync_folder(&path).map_err(io_error)?;
     let mut connection = Connection::open(&path)
@@ -100,7 +102,7 @@ pub(super) fn sync_folder(path: &Path) -> std::io::Result<()> {
 }
 
 /// Takes the lock of a folder. The operating system releases it when the process ends, however it ends.
-fn lock_folder(lock: &Path, path: &Path) -> Result<File, OpenError> {
+pub(super) fn lock_folder(lock: &Path, path: &Path) -> Result<File, OpenError> {
     let path = path.to_owned();
     let file = match File::options().create(true).truncate(false).write(true).open(lock) {
         Ok(file) => file,
