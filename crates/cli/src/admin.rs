@@ -2,6 +2,7 @@
 
 mod connection;
 mod lists;
+mod replicate;
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -61,6 +62,14 @@ enum AdminCommand {
         /// File to create
         file: PathBuf,
     },
+    /// Keep a copy of the data in another folder up to date, also while the server runs
+    Replicate {
+        /// Folder of the copy, on another disk: an empty one, or that of an earlier copy
+        target: PathBuf,
+        /// Copy once instead of until Ctrl-C
+        #[arg(long)]
+        once: bool,
+    },
 }
 
 #[derive(clap::Args, Clone, Copy, Debug)]
@@ -113,6 +122,7 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), String>
             format!("Erased {visitor}.\n")
         }
         AdminCommand::Backup { file } => backup(folder, file)?,
+        AdminCommand::Replicate { target, once } => return replicate::run(folder, target, *once, output),
     };
     output.write_all(text.as_bytes()).map_err(|error| error.to_string())
 }

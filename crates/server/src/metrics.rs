@@ -105,6 +105,8 @@ impl Metrics {
         registry.register_with_unit("store_write", help, Unit::Seconds, store.write_seconds());
         let help = "Size of the database and its log";
         registry.register_with_unit("store", help, Unit::Bytes, self.store_bytes.clone());
+        let help = "Writes that the disk did not confirm";
+        registry.register("store_failed_syncs", help, store.failed_syncs());
         registry.register("build", "Version", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
     }
 

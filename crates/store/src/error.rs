@@ -35,9 +35,7 @@ impl StoreError {
     #[must_use]
     pub fn is_database_failure(&self) -> bool {
         match self {
-            StoreError::Unavailable(cause) => {
-                matches!(cause, Cause::Full | Cause::ReadOnly | Cause::Refused(_) | Cause::Damaged(_))
-            }
+            StoreError::Unavailable(cause) => !matches!(cause, Cause::Closed | Cause::Other(_)),
             StoreError::Unknown(_) => true,
             _ => false,
         }
@@ -63,6 +61,13 @@ pub enum Cause {
          writing resumes by itself"
     )]
     Refused(String),
+    /// The disk did not confirm a write. Nothing is written before everything acknowledged is known to be on the disk.
+    #[error(
+        "the disk did not confirm a write ({0}); nothing is stored until all acknowledged changes are on the disk again, \
+         which the server tries every second: check the disk, and if that does not help, stop the server and move its \
+         folder to another disk"
+    )]
+    NotSynced(String),
     /// The file is damaged or belongs to another program.
     #[error("the file is damaged or was not written by this program ({0}); restore a backup")]
     Damaged(String),

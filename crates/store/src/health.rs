@@ -3,6 +3,8 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use prometheus_client::metrics::counter::Counter;
+
 use crate::StoreError;
 
 /// For this long the result of a write also answers a readiness check.
@@ -10,7 +12,10 @@ const RECENT: Duration = Duration::from_secs(1);
 
 /// The result of the last write.
 #[derive(Default)]
-pub(crate) struct WriteHealth(Mutex<Option<LastWrite>>);
+pub(crate) struct WriteHealth {
+    last: Mutex<Option<LastWrite>>,
+    failed_syncs: Counter,
+}
 
 struct LastWrite {
     at: Instant,
@@ -30,6 +35,16 @@ impl WriteHealth {
         }
     }
 
+    /// Counts a sync that the disk did not confirm.
+    pub(crate) fn count_failed_sync(&self) {
+        self.failed_syncs.inc();
+    }
+
+    /// Returns the number of syncs that the disk did not confirm.
+    pub(crate) fn failed_syncs(&self) -> Counter {
+        self.failed_syncs.clone()
+    }
+
     /// Returns the error of the last write, if it failed.
     pub(crate) fn error(&self) -> Option<StoreError> {
         self.lock().as_ref().and_then(|last| last.error.clone())
@@ -43,6 +58,6 @@ impl WriteHealth {
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<LastWrite>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -48,6 +48,8 @@ pub use error::{BackupError, Cause, OpenError, StoreError};
 pub use lists::{ListPage, PublicCursor, RoomsOf};
 pub use room_summary::{RoomState, RoomSummary};
 pub use rooms::{Append, ListedRoom};
-pub use sqlite::{RoomList, RoomOverview, StoreReader, VisitorOverview, database_file};
+pub use sqlite::{
+    CopyStep, ReplicaError, Replicator, RoomList, RoomOverview, StoreReader, VisitorOverview, database_file,
+};
 pub use store::{PendingWrite, Store};
 pub use visitors::{NewLink, Session};

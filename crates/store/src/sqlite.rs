@@ -25,16 +25,18 @@ mod migrations;
 mod open;
 mod personal_data;
 mod reader_pool;
+mod recovery;
+mod replica;
 pub(crate) mod rooms;
 mod store_reader;
 pub(crate) mod visitors;
+mod wal;
 mod wal_check;
 mod writer;
 
 use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
 
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
@@ -46,10 +48,11 @@ use crate::{Cause, OpenError, StoreError};
 pub(crate) use error::SqliteError;
 pub(crate) use open::Durability;
 pub use open::database_file;
-use open::write_ahead_log;
+pub use replica::{CopyStep, ReplicaError, Replicator};
 pub use store_reader::{RoomList, RoomOverview, StoreReader, VisitorOverview};
 
 use reader_pool::ReaderPool;
+use recovery::Recovery;
 use writer::{Job, Write, Writer};
 
 /// Maximum number of changes that wait for the writer thread. Further writers wait before they hand over their change.
@@ -70,17 +73,20 @@ impl SqliteStore {
     pub(crate) fn open(folder: &Path, durability: Durability) -> Result<SqliteStore, OpenError> {
         let (connection, lock) = open::open_folder(folder, durability)?;
         let path = database_file(folder);
-        let readers = ReaderPool::new(path.clone()).map_err(|error| error.into_open_error(&path))?;
         let health = Arc::new(WriteHealth::default());
-        let writer = Writer::new(connection, Arc::clone(&health));
-        // Removes what a power cut left of an unfinished commit, so that the next check of the log does not see it.
-        writer.checkpoint(Duration::ZERO);
+        let readers = ReaderPool::new(path.clone()).map_err(|error| error.into_open_error(&path))?;
+        let readers = Arc::new(readers);
+        let recovery = Recovery::new(path.clone(), durability, Arc::clone(&readers));
+        let mut writer = Writer::new(connection, Arc::clone(&health)).with_recovery(recovery);
+        // Removes what a power cut left of an unfinished commit, so that the next check of the log does not see it. If a sync failed
+        // before this start, the log may be in memory only: it is copied into the file, which is synced, before anything follows it.
+        writer.empty_log_at_start().map_err(|cause| OpenError::Unavailable { path: path.clone(), cause })?;
         let (jobs, queue) = mpsc::channel(MAX_QUEUED_JOBS);
         std::thread::Builder::new()
             .name("store".to_owned())
             .spawn(move || writer.run(queue))
             .map_err(|error| OpenError::Open { path, error: error.to_string() })?;
-        Ok(SqliteStore { jobs, readers: Arc::new(readers), health, _lock: Arc::new(lock) })
+        Ok(SqliteStore { jobs, readers, health, _lock: Arc::new(lock) })
     }
 
     pub(crate) fn health(&self) -> &WriteHealth {
@@ -90,7 +96,7 @@ impl SqliteStore {
     /// Returns the size of the database and of its write-ahead log.
     pub(crate) fn file_bytes(&self) -> u64 {
         let database = self.readers.path();
-        let files = [database.to_owned(), write_ahead_log(database)];
+        let files = [database.to_owned(), wal::log_file(database)];
         files.iter().filter_map(|file| Some(file.metadata().ok()?.len())).sum()
     }
 

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
+use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use tokio::sync::oneshot;
 
@@ -89,6 +90,12 @@ impl Store {
     #[must_use]
     pub fn file_bytes(&self) -> u64 {
         self.sqlite.file_bytes()
+    }
+
+    /// Returns the number of times that the disk did not confirm a write.
+    #[must_use]
+    pub fn failed_syncs(&self) -> Counter {
+        self.sqlite.health().failed_syncs()
     }
 
     /// Finishes the pending writes and closes the store. Later writes fail with [`Cause::Closed`](crate::Cause::Closed).

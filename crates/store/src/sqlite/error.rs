@@ -19,8 +19,7 @@ impl SqliteError {
     /// Returns the error of a commit. After a failed sync the change may reach the disk nevertheless: if the process dies before
     /// the log is overwritten, recovery finds a complete commit in it. A failed write leaves the commit incomplete.
     pub(super) fn of_commit(error: Error) -> StoreError {
-        let code = error.sqlite_error().map(|error| error.extended_code);
-        if matches!(code, Some(ffi::SQLITE_IOERR_FSYNC | ffi::SQLITE_IOERR_DIR_FSYNC)) {
+        if is_failed_sync(&error) {
             return StoreError::Unknown(error.to_string());
         }
         SqliteError::Sqlite(error).into()
@@ -36,6 +35,12 @@ impl SqliteError {
             other => OpenError::Unavailable { path, cause: Cause::Other(other.to_string()) },
         }
     }
+}
+
+/// Returns true if the disk did not confirm a write.
+pub(super) fn is_failed_sync(error: &Error) -> bool {
+    let code = error.sqlite_error().map(|error| error.extended_code);
+    matches!(code, Some(ffi::SQLITE_IOERR_FSYNC | ffi::SQLITE_IOERR_DIR_FSYNC))
 }
 
 impl From<Error> for SqliteError {
@@ -66,6 +71,7 @@ impl From<SqliteError> for StoreError {
         StoreError::Unavailable(match error.sqlite_error_code() {
             Some(ErrorCode::ConstraintViolation) => return StoreError::Conflict,
             Some(ErrorCode::DiskFull) => Cause::Full,
+            _ if is_failed_sync(&error) => Cause::NotSynced(text),
             Some(ErrorCode::SystemIoFailure) => Cause::Refused(text),
             Some(ErrorCode::ReadOnly) => Cause::ReadOnly,
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Cause::Damaged(text),

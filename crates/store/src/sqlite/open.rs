@@ -7,7 +7,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags};
 
 use super::migrations::{MIGRATIONS, SCHEMA_VERSION, migrate};
-use super::{SqliteError, wal_check};
+use super::{SqliteError, replica, wal, wal_check};
 use crate::{Cause, OpenError};
 
 /// Name of the database file in the data folder.
@@ -19,13 +19,6 @@ pub(super) const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 #[must_use]
 pub fn database_file(folder: &Path) -> PathBuf {
     folder.join(FILE_NAME)
-}
-
-/// Returns the path of a database's write-ahead log.
-pub(super) fn write_ahead_log(database: &Path) -> PathBuf {
-    let mut log = database.as_os_str().to_owned();
-    log.push("-wal");
-    log.into()
 }
 
 /// Whether a commit waits until the disk has it.
@@ -45,7 +38,10 @@ pub(super) fn open_folder(folder: &Path, durability: Durability) -> Result<(Conn
     create_folder(folder).map_err(io_error)?;
     let lock = lock_folder(&path.with_extension("lock"), &path)?;
     check_log(&path)?;
+    // From now on the folder is no copy: what happens here must not be replaced by what happens at its source.
+    let _ = std::fs::remove_file(folder.join(replica::MARKER));
     create_file(&path).map_err(io_error)?;
+    sync_folder(&path).map_err(io_error)?;
     let mut connection = Connection::open(&path)
         .map_err(|error| OpenError::Open { path: path.clone(), error: error.to_string() })?;
     let version = read_version(&connection, &path)?;
@@ -94,8 +90,19 @@ fn create_file(path: &Path) -> std::io::Result<()> {
     }
 }
 
+/// Makes sure that the names in the folder of a file survive a power cut.
+pub(super) fn sync_folder(path: &Path) -> std::io::Result<()> {
+    #[cfg(unix)]
+    if let Some(folder) = path.parent() {
+        File::open(folder)?.sync_all()?;
+    }
+    #[cfg(not(unix))]
+    let _ = path;
+    Ok(())
+}
+
 /// Takes the lock of a folder. The operating system releases it when the process ends, however it ends.
-fn lock_folder(lock: &Path, path: &Path) -> Result<File, OpenError> {
+pub(super) fn lock_folder(lock: &Path, path: &Path) -> Result<File, OpenError> {
     let path = path.to_owned();
     let file = match File::options().create(true).truncate(false).write(true).open(lock) {
         Ok(file) => file,
@@ -111,7 +118,7 @@ fn lock_folder(lock: &Path, path: &Path) -> Result<File, OpenError> {
 /// Checks the write-ahead log before SQLite opens it: SQLite overwrites a log without its file, and everything behind a bad
 /// page of a log, although acknowledged changes in it might be recovered.
 fn check_log(path: &Path) -> Result<(), OpenError> {
-    let log = &write_ahead_log(path);
+    let log = &wal::log_file(path);
     let size = |path: &Path| std::fs::metadata(path).map_or(0, |file| file.len());
     let damaged = |reason| OpenError::Damaged { path: path.to_owned(), reason };
     if size(path) == 0 && size(log) > 0 {
@@ -147,7 +154,8 @@ pub(super) fn prepare(
     };
     connection.pragma_update(None, "synchronous", synchronous)?;
     connection.pragma_update(None, "foreign_keys", "on")?;
-    connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
+    // The writer thread does it instead, because SQLite ignores the errors of automatic checkpoints.
+    connection.pragma_update(None, "wal_autocheckpoint", 0)?;
     // Erased data is overwritten, not only unlinked.
     connection.pragma_update(None, "secure_delete", "on")?;
     migrate(connection, version, MIGRATIONS)

@@ -2,12 +2,16 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
 
 use super::SqliteError;
 use super::open::{open_read_only, schema_version};
+use crate::Cause;
 
+/// How long queries are waited for that were running when the pool was suspended.
+const SUSPEND_TIMEOUT: Duration = Duration::from_secs(5);
 /// Maximum number of idle connections. Further ones that a burst of queries opened are closed after use.
 const MAX_IDLE: usize = 16;
 
@@ -15,9 +19,32 @@ const MAX_IDLE: usize = 16;
 /// are open. The runtime limits the number of blocking threads, and so the number of connections.
 pub(super) struct ReaderPool {
     path: PathBuf,
-    idle: Mutex<Vec<Connection>>,
-    returned: Condvar,
+    state: Mutex<State>,
+    changed: Condvar,
 }
+
+#[derive(Default)]
+struct State {
+    idle: Vec<Connection>,
+    /// Number of connections in use.
+    leased: usize,
+    /// Number of those that wait for a connection of another query.
+    waiting: usize,
+    mode: Mode,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Mode {
+    #[default]
+    Open,
+    /// Queries wait.
+    Suspended,
+    /// Queries fail.
+    Closed,
+}
+
+/// The time in which no connection of the pool is open. Ends when it is dropped.
+pub(super) struct Suspension<'pool>(&'pool ReaderPool);
 
 /// A connection in use, returned to the pool on drop.
 struct Lease<'pool> {
@@ -28,8 +55,8 @@ struct Lease<'pool> {
 impl ReaderPool {
     /// Creates a pool with one open connection, so that queries work even if no further file can be opened.
     pub(super) fn new(path: PathBuf) -> Result<ReaderPool, SqliteError> {
-        let first = open(&path)?;
-        Ok(ReaderPool { path, idle: Mutex::new(vec![first]), returned: Condvar::new() })
+        let state = State { idle: vec![open(&path)?], ..State::default() };
+        Ok(ReaderPool { path, state: Mutex::new(state), changed: Condvar::new() })
     }
 
     /// Returns the path of the database.
@@ -42,40 +69,111 @@ impl ReaderPool {
         &self,
         query: impl FnOnce(&Connection) -> Result<T, SqliteError>,
     ) -> Result<T, SqliteError> {
-        let lease = Lease { pool: self, connection: Some(self.take()) };
+        let lease = self.lease()?;
         let connection = lease.connection.as_ref().expect("a lease has its connection until it is dropped");
         query(connection)
     }
 
-    fn take(&self) -> Connection {
-        let idle = self.idle().pop();
-        idle.or_else(|| open(&self.path).ok()).unwrap_or_else(|| {
-            // At least one connection exists, so one will be returned.
-            let mut idle = self.idle();
-            loop {
-                match idle.pop() {
-                    Some(connection) => return connection,
-                    None => idle = self.returned.wait(idle).unwrap_or_else(PoisonError::into_inner),
-                }
+    /// Closes all connections and lets new queries wait. None if running queries do not end in time.
+    pub(super) fn suspend(&self) -> Option<Suspension<'_>> {
+        let deadline = Instant::now() + SUSPEND_TIMEOUT;
+        let mut state = self.lock();
+        state.mode = Mode::Suspended;
+        let suspension = Suspension(self);
+        loop {
+            let idle = std::mem::take(&mut state.idle);
+            if state.leased == 0 {
+                drop(state);
+                drop(idle);
+                return Some(suspension);
             }
-        })
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                // Unlocked first, because the end of the suspension takes the lock.
+                drop(state);
+                return None;
+            }
+            state = self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+        }
     }
 
-    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
-        // A panic cannot leave the list in an inconsistent state.
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Lets all further queries fail.
+    pub(super) fn close(&self) {
+        self.lock().mode = Mode::Closed;
+        self.changed.notify_all();
+    }
+
+    fn lease(&self) -> Result<Lease<'_>, SqliteError> {
+        let mut state = self.lock();
+        loop {
+            match state.mode {
+                Mode::Closed => return Err(Cause::Closed.into()),
+                Mode::Suspended => {}
+                Mode::Open => break,
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        // Counted before the connection is open, so that a suspension waits for it.
+        state.leased += 1;
+        let mut lease = Lease { pool: self, connection: state.idle.pop() };
+        drop(state);
+        if lease.connection.is_none() {
+            lease.connection = match open(&self.path) {
+                Ok(connection) => Some(connection),
+                Err(error) => Some(self.wait_for_idle().ok_or(error)?),
+            };
+        }
+        Ok(lease)
+    }
+
+    /// Waits for a connection that another query returns. None if no query has one.
+    fn wait_for_idle(&self) -> Option<Connection> {
+        let mut state = self.lock();
+        state.waiting += 1;
+        let connection = loop {
+            if let Some(connection) = state.idle.pop() {
+                break Some(connection);
+            }
+            if state.mode != Mode::Open || state.leased == state.waiting {
+                break None;
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        };
+        state.waiting -= 1;
+        connection
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // A panic cannot leave the state inconsistent.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Suspension<'_> {
+    fn drop(&mut self) {
+        let mut state = self.0.lock();
+        if state.mode == Mode::Suspended {
+            state.mode = Mode::Open;
+        }
+        drop(state);
+        self.0.changed.notify_all();
     }
 }
 
 impl Drop for Lease<'_> {
     fn drop(&mut self) {
-        let mut idle = self.pool.idle();
-        let kept = self.connection.take_if(|_| idle.len() < MAX_IDLE);
-        idle.extend(kept);
-        drop(idle);
-        // A surplus connection is closed here, after the lock was released.
-        drop(self.connection.take());
-        self.pool.returned.notify_one();
+        let mut state = self.pool.lock();
+        if state.mode == Mode::Open && state.idle.len() < MAX_IDLE {
+            state.idle.extend(self.connection.take());
+        } else if let Some(surplus) = self.connection.take() {
+            // Closed without the lock, and before it counts as returned.
+            drop(state);
+            drop(surplus);
+            state = self.pool.lock();
+        }
+        state.leased -= 1;
+        drop(state);
+        self.pool.changed.notify_all();
     }
 }
 

@@ -1,14 +1,16 @@
 //! The writer thread.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot};
 
+use super::error::is_failed_sync;
 use super::log::{self, LogEnds};
 use super::migrations::SCHEMA_VERSION;
 use super::open::BUSY_TIMEOUT;
+use super::recovery::{Recovery, keep_log_on_close};
 use super::{SqliteError, erase, rooms, visitors};
 use crate::change::Change;
 use crate::health::WriteHealth;
@@ -16,6 +18,10 @@ use crate::{Cause, StoreError};
 
 /// Maximum number of changes in one transaction.
 const MAX_BATCH: usize = 1024;
+/// Size of the log, in pages, from which on it is copied into the file.
+const CHECKPOINT_PAGES: u64 = 4000;
+/// Pause between two attempts to open the database again after a failed sync.
+const RECOVERY_PAUSE: Duration = Duration::from_secs(1);
 /// Capacity of the connection's cache of prepared statements; larger than the number of statements.
 const STATEMENT_CACHE: usize = 32;
 
@@ -36,12 +42,29 @@ pub(super) struct Writer {
     connection: Connection,
     health: Arc<WriteHealth>,
     log_ends: LogEnds,
+    recovery: Option<Recovery>,
+    /// Changes whose sync failed. They are answered once it is known what is stored.
+    undecided: Vec<(Write, StoreError)>,
+    /// The error of a failed sync, while it is not known what is stored.
+    failed_sync: Option<StoreError>,
 }
 
 impl Writer {
     pub(super) fn new(connection: Connection, health: Arc<WriteHealth>) -> Writer {
         connection.set_prepared_statement_cache_capacity(STATEMENT_CACHE);
-        Writer { connection, health, log_ends: LogEnds::default() }
+        Writer {
+            connection,
+            health,
+            log_ends: LogEnds::default(),
+            recovery: None,
+            undecided: Vec::new(),
+            failed_sync: None,
+        }
+    }
+
+    /// Lets the writer open the database again after a failed sync.
+    pub(super) fn with_recovery(self, recovery: Recovery) -> Writer {
+        Writer { recovery: Some(recovery), ..self }
     }
 
     /// Runs until the store is closed or dropped. Each round commits all changes that wait.
@@ -60,13 +83,15 @@ impl Writer {
             if !batch.is_empty() {
                 self.write(&mut batch);
             }
+            if closed.is_none() && self.failed_sync.is_some() {
+                closed = self.recover(&mut queue);
+            }
             if let Some(done) = closed {
                 queue.close();
                 while let Some(late) = queue.blocking_recv() {
                     reject(late);
                 }
-                self.checkpoint(BUSY_TIMEOUT);
-                drop(self);
+                self.close();
                 let _ = done.send(());
                 return;
             }
@@ -75,11 +100,18 @@ impl Writer {
 
     fn write(&mut self, batch: &mut Vec<Write>) {
         let outcome = self.commit(batch).inspect_err(|_| self.log_ends.clear());
+        if let (Err(error @ StoreError::Unknown(reason)), true) = (&outcome, self.recovery.is_some()) {
+            let failed_sync = StoreError::from(Cause::NotSynced(reason.clone()));
+            self.health.record(Some(&failed_sync));
+            self.undecided.extend(batch.drain(..).map(|write| (write, error.clone())));
+            self.failed_sync = Some(failed_sync);
+            return;
+        }
         self.health.record(outcome.as_ref().err());
         let erases = |write: &Write| matches!(write.change, Change::EraseVisitor { .. });
         if outcome.is_ok() && batch.iter().any(erases) {
             // The log still has the old pages. The thread does not wait for readers: a later checkpoint removes them too.
-            self.checkpoint(Duration::ZERO);
+            self.empty_log(Duration::ZERO);
         }
         let results = match outcome {
             Ok(results) => results,
@@ -89,21 +121,108 @@ impl Writer {
             // The change is stored even if the caller does not wait any more.
             let _ = write.done.send(result);
         }
+        self.shorten_log();
+    }
+
+    /// Waits until the database could be opened again after a failed sync, and refuses all changes meanwhile. Returns the last job
+    /// if the store is closed first.
+    fn recover(&mut self, queue: &mut mpsc::Receiver<Job>) -> Option<oneshot::Sender<()>> {
+        self.health.count_failed_sync();
+        while let Err(error) = self.try_recover() {
+            let started = Instant::now();
+            self.health.record(Some(&error));
+            while started.elapsed() < RECOVERY_PAUSE {
+                match queue.try_recv() {
+                    Ok(Job::Write(write)) => {
+                        let _ = write.done.send(Err(error.clone()));
+                    }
+                    Ok(Job::Close(done)) => return Some(done),
+                    Err(mpsc::error::TryRecvError::Empty) => std::thread::sleep(RECOVERY_PAUSE / 50),
+                    Err(mpsc::error::TryRecvError::Disconnected) => return Some(oneshot::channel().0),
+                }
+            }
+        }
+        None
+    }
+
+    fn try_recover(&mut self) -> Result<(), StoreError> {
+        let Some(recovery) = &mut self.recovery else { return Ok(()) };
+        if self.failed_sync.is_none() {
+            return Ok(());
+        }
+        recovery.run(&mut self.connection)?;
+        self.connection.set_prepared_statement_cache_capacity(STATEMENT_CACHE);
+        self.log_ends.clear();
+        self.failed_sync = None;
+        self.health.record(None);
+        tracing::warn!(undecided = self.undecided.len(), "database opened again after a failed sync");
+        for (write, error) in self.undecided.drain(..) {
+            let _ = write.done.send(Err(error));
+        }
+        Ok(())
+    }
+
+    /// Moves the log into the file and ends. After a failed sync the log is left for the next start if it still cannot be synced,
+    /// and nobody is told what is stored.
+    fn close(mut self) {
+        if self.try_recover().is_ok() {
+            self.empty_log(BUSY_TIMEOUT);
+        }
+        if let (Some(error), Some(recovery)) = (&self.failed_sync, &self.recovery) {
+            tracing::error!(%error, "store closed after a failed sync");
+            recovery.readers.close();
+            keep_log_on_close(&self.connection);
+        }
     }
 
     /// Moves the log into the file and truncates it, if no reader needs it within the timeout.
-    pub(super) fn checkpoint(&self, timeout: Duration) {
-        let checkpoint = || {
-            self.connection.busy_timeout(timeout)?;
-            let busy: bool =
-                self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
+    fn empty_log(&mut self, timeout: Duration) {
+        let emptied = self.connection.busy_timeout(timeout).and_then(|()| {
+            let result = checkpoint(&self.connection, CheckpointMode::Truncate);
             self.connection.busy_timeout(BUSY_TIMEOUT)?;
-            Ok::<bool, rusqlite::Error>(busy)
-        };
-        match checkpoint() {
-            Ok(false) => {}
-            Ok(true) => tracing::debug!("checkpoint incomplete: the log has readers"),
-            Err(error) => tracing::warn!(%error, "checkpoint failed"),
+            result
+        });
+        self.report_checkpoint(&emptied);
+    }
+
+    /// Moves the log of an earlier process into the file.
+    ///
+    /// # Errors
+    /// If another program reads it for long, or the disk fails.
+    pub(super) fn empty_log_at_start(&mut self) -> Result<(), Cause> {
+        match checkpoint(&self.connection, CheckpointMode::Truncate) {
+            Ok(Checkpoint { busy: false, .. }) => Ok(()),
+            Ok(_) => {
+                let reason = "another program reads the database; end it, for example `cafe admin backup`";
+                Err(Cause::Other(reason.to_owned()))
+            }
+            Err(error) if is_failed_sync(&error) => Err(Cause::NotSynced(error.to_string())),
+            Err(error) => {
+                tracing::warn!(%error, "checkpoint failed");
+                Ok(())
+            }
+        }
+    }
+
+    /// Moves the log into the file if it is long. The next commit then writes it from its beginning.
+    fn shorten_log(&mut self) {
+        let size = checkpoint(&self.connection, CheckpointMode::Noop);
+        if size.is_ok_and(|log| log.frames >= CHECKPOINT_PAGES) {
+            let result = checkpoint(&self.connection, CheckpointMode::Passive);
+            self.report_checkpoint(&result);
+        }
+    }
+
+    fn report_checkpoint(&mut self, result: &rusqlite::Result<Checkpoint>) {
+        match result {
+            Ok(Checkpoint { busy: false, .. }) => {}
+            Ok(_) => tracing::debug!("checkpoint incomplete: the log has readers"),
+            Err(error) => {
+                tracing::warn!(%error, "checkpoint failed");
+                if is_failed_sync(error) && self.recovery.is_some() {
+                    self.failed_sync = Some(Cause::NotSynced(error.to_string()).into());
+                }
+            }
         }
     }
 
@@ -134,6 +253,40 @@ impl Writer {
         transaction.commit().map_err(SqliteError::of_commit)?;
         Ok(results)
     }
+}
+
+/// What a checkpoint does with the log.
+#[derive(Clone, Copy)]
+pub(super) enum CheckpointMode {
+    /// Nothing: it is only measured.
+    Noop,
+    /// Copies what no reader needs.
+    Passive,
+    /// Copies everything and empties the log, unless a reader needs it until the busy timeout.
+    Truncate,
+}
+
+/// The log after a checkpoint.
+pub(super) struct Checkpoint {
+    /// True if a reader prevented it.
+    pub(super) busy: bool,
+    /// Number of frames in the log.
+    pub(super) frames: u64,
+    /// Number of frames that were copied into the file.
+    pub(super) copied: u64,
+}
+
+pub(super) fn checkpoint(connection: &Connection, mode: CheckpointMode) -> rusqlite::Result<Checkpoint> {
+    let query = match mode {
+        CheckpointMode::Noop => "PRAGMA wal_checkpoint(NOOP)",
+        CheckpointMode::Passive => "PRAGMA wal_checkpoint(PASSIVE)",
+        CheckpointMode::Truncate => "PRAGMA wal_checkpoint(TRUNCATE)",
+    };
+    connection.prepare_cached(query)?.query_row([], |row| {
+        // SQLite returns -1 for a database without a log.
+        let count = |column| row.get::<_, i64>(column).map(|count| count.max(0) as u64);
+        Ok(Checkpoint { busy: row.get(0)?, frames: count(1)?, copied: count(2)? })
+    })
 }
 
 /// Answers a job that came after the store was closed.

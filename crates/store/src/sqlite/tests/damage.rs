@@ -105,6 +105,22 @@ async fn torn_last_commit_is_taken_for_a_power_cut() {
 }
 
 #[tokio::test]
+async fn log_of_an_earlier_process_is_moved_into_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let copy = crashed_store(folder.path(), 30).await;
+    let log = copy.path().join("cafe.sqlite-wal");
+    assert!(fs::metadata(&log).unwrap().len() > 0);
+    // As long as another program reads an older state, the log cannot be moved, and what follows it might be lost.
+    let reader = Connection::open(database_file(copy.path())).unwrap();
+    reader.execute_batch("BEGIN; SELECT * FROM visitors").unwrap();
+    let error = open_error(copy.path());
+    assert!(error.to_string().contains("another program reads the database"), "{error}");
+    drop(reader);
+    let _store = Store::open(copy.path()).unwrap();
+    assert_eq!(fs::metadata(&log).unwrap().len(), 0);
+}
+
+#[tokio::test]
 async fn pages_of_an_older_log_are_no_damage() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
