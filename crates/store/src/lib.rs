@@ -46,4 +46,4 @@ pub use error::{BackupError, Cause, OpenError, StoreError};
 pub use rooms::{Append, ListedRoom, RoomState, RoomSummary, RoomsOf};
 pub use sqlite::{RoomList, RoomOverview, StoreReader, VisitorOverview, database_file};
 pub use store::{PendingWrite, Store};
-pub use visitors::{NewLink, Session};
+pub use visitors::{Device, NewDevice, NewLink, Session};

@@ -12,7 +12,7 @@
 //! | `room_visitors` | the visitors who have had a seat in a room |
 //! | `room_mentions` | the visitors in the first entry of a room: its host, and those a seat is reserved for |
 //! | `visitors` | persons and external programs |
-//! | `tokens` | the devices of a visitor, as hashes of their tokens |
+//! | `tokens` | the devices of a visitor, as hashes of their tokens, with what the visitor's list of devices shows |
 //! | `links` | links that sign a visitor in on another device, as hashes of their codes |
 
 mod erase;
@@ -31,6 +31,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use prometheus_client::metrics::counter::Counter;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
@@ -55,6 +56,7 @@ pub(crate) struct SqliteStore {
     jobs: mpsc::Sender<Job>,
     readers: Arc<ReaderPool>,
     health: Arc<WriteHealth>,
+    reads: Counter,
     /// Held as long as the store is open, so that no other process opens the folder.
     _lock: Arc<File>,
 }
@@ -74,11 +76,21 @@ impl SqliteStore {
             .name("store".to_owned())
             .spawn(move || writer.run(queue))
             .map_err(|error| OpenError::Open { path, error: error.to_string() })?;
-        Ok(SqliteStore { jobs, readers: Arc::new(readers), health, _lock: Arc::new(lock) })
+        Ok(SqliteStore {
+            jobs,
+            readers: Arc::new(readers),
+            health,
+            reads: Counter::default(),
+            _lock: Arc::new(lock),
+        })
     }
 
     pub(crate) fn health(&self) -> &WriteHealth {
         &self.health
+    }
+
+    pub(crate) fn reads(&self) -> Counter {
+        self.reads.clone()
     }
 
     /// Hands a change to the writer thread. The receiver gets the result once the change is durable.
@@ -97,6 +109,7 @@ impl SqliteStore {
         &self,
         query: impl FnOnce(&Connection) -> Result<T, SqliteError> + Send + 'static,
     ) -> Result<T, StoreError> {
+        self.reads.inc();
         let readers = Arc::clone(&self.readers);
         match tokio::task::spawn_blocking(move || readers.with_connection(query)).await {
             Ok(result) => Ok(result?),

@@ -20,10 +20,11 @@ pub(super) struct Migration {
 }
 
 /// All steps: number `n`, from 1, makes version `n`. A released step is never changed.
-pub(super) const MIGRATIONS: [Migration; 3] = [
+pub(super) const MIGRATIONS: [Migration; 4] = [
     Migration { sql: include_str!("schema/1.sql"), convert: None },
     Migration { sql: include_str!("schema/2.sql"), convert: None },
     Migration { sql: include_str!("schema/3.sql"), convert: Some(version_3::convert_entries) },
+    Migration { sql: include_str!("schema/5.sql"), convert: None },
 ];
 
 /// The version of the schema that this program writes.

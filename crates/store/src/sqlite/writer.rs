@@ -17,7 +17,7 @@ use crate::{Cause, StoreError};
 /// Maximum number of changes in one transaction.
 const MAX_BATCH: usize = 1024;
 /// Capacity of the connection's cache of prepared statements; larger than the number of statements.
-const STATEMENT_CACHE: usize = 32;
+const STATEMENT_CACHE: usize = 48;
 
 /// A job for the writer thread.
 pub(super) enum Job {
@@ -76,8 +76,7 @@ impl Writer {
     fn write(&mut self, batch: &mut Vec<Write>) {
         let outcome = self.commit(batch).inspect_err(|_| self.log_ends.clear());
         self.health.record(outcome.as_ref().err());
-        let erases = |write: &Write| matches!(write.change, Change::EraseVisitor { .. });
-        if outcome.is_ok() && batch.iter().any(erases) {
+        if outcome.is_ok() && batch.iter().any(|write| erases(&write.change)) {
             // The log still has the old pages. The thread does not wait for readers: a later checkpoint removes them too.
             self.checkpoint(Duration::ZERO);
         }
@@ -148,13 +147,23 @@ fn reject(job: Job) {
     }
 }
 
+fn erases(change: &Change) -> bool {
+    match change {
+        Change::ByDevice(_, change) => erases(change),
+        change => matches!(change, Change::EraseVisitor { .. }),
+    }
+}
+
 /// Returns true if a single statement writes the change. SQLite makes a statement atomic by itself, so the change needs no
 /// savepoint. This is the case for a move, by far the most frequent change.
 fn is_single_statement(change: &Change) -> bool {
     match change {
+        // The check of the device only reads.
+        Change::ByDevice(_, change) => is_single_statement(change),
         Change::Append(append) => append.entries.len() == 1 && append.summary.is_none(),
         Change::MarkActive { .. }
         | Change::RenewSession { .. }
+        | Change::MarkDeviceUsed { .. }
         | Change::SetTimer { .. }
         | Change::QuarantineRoom { .. } => true,
         _ => false,
@@ -163,6 +172,10 @@ fn is_single_statement(change: &Change) -> bool {
 
 fn apply(connection: &Connection, change: &Change, log_ends: &mut LogEnds) -> Result<(), SqliteError> {
     match change {
+        Change::ByDevice(device, change) => {
+            visitors::require_device(connection, device)?;
+            apply(connection, change, log_ends)
+        }
         Change::CreateRoom(create) => rooms::create(connection, create),
         Change::Append(append) => rooms::append(connection, append, log_ends),
         Change::AppendAndCreateRoom(append, create) => {
@@ -173,12 +186,16 @@ fn apply(connection: &Connection, change: &Change, log_ends: &mut LogEnds) -> Re
         Change::MarkActive { room, at } => rooms::mark_active(connection, room, *at),
         Change::SetTimer { room, timer_at } => rooms::set_timer(connection, room, *timer_at),
         Change::QuarantineRoom { room, end } => rooms::quarantine(connection, room, *end),
-        Change::CreateVisitor { visitor, token, at } => visitors::create(connection, visitor, token, *at),
+        Change::CreateVisitor { visitor, device, at } => visitors::create(connection, visitor, device, *at),
         Change::RenameVisitor { visitor, name } => visitors::rename(connection, visitor, name),
         Change::RenewSession { token, at } => visitors::renew_session(connection, token, *at),
+        Change::MarkDeviceUsed { token, at, has_host_cookie } => {
+            visitors::mark_device_used(connection, token, *at, *has_host_cookie)
+        }
         Change::CreateLink(link) => visitors::create_link(connection, link),
-        Change::ClaimLink { link, token, at } => visitors::claim_link(connection, link, token, *at),
+        Change::ClaimLink { link, device, at } => visitors::claim_link(connection, link, device, *at),
         Change::SignOutOthers { visitor, keep } => visitors::sign_out_others(connection, visitor, keep),
+        Change::SignOutDevice { visitor, device } => visitors::sign_out_device(connection, visitor, device),
         Change::EraseVisitor { visitor } => erase::erase_visitor(connection, visitor),
         Change::TestWrite => Ok(connection.pragma_update(None, "user_version", SCHEMA_VERSION)?),
     }
