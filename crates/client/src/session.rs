@@ -4,8 +4,8 @@ use std::fmt;
 
 use cafe_room::RoomOptions;
 use cafe_room::messages::{
-    GameReplay, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody, RoomListItem, RoomPage,
-    RoomView, StudyBody, StudyResult,
+    Device, GameReplay, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody, RoomListItem,
+    RoomPage, RoomView, StudyBody, StudyResult,
 };
 use reqwest::header::{AUTHORIZATION, COOKIE, HeaderName, ORIGIN};
 use reqwest::{Method, RequestBuilder, Response, Url};
@@ -100,6 +100,16 @@ impl Session {
     /// Signs out the visitor's other devices.
     pub async fn sign_out_others(&self) -> Result<(), ClientError> {
         self.call(Method::DELETE, "/api/v1/me/devices", None::<&()>).await.map(drop)
+    }
+
+    /// Lists the devices on which the visitor is signed in.
+    pub async fn devices(&self) -> Result<Vec<Device>, ClientError> {
+        self.get("/api/v1/me/devices").await
+    }
+
+    /// Signs out one of the visitor's devices.
+    pub async fn sign_out_device(&self, id: &str) -> Result<(), ClientError> {
+        self.call(Method::DELETE, &format!("/api/v1/me/devices/{id}"), None::<&()>).await.map(drop)
     }
 
     /// Opens a room.

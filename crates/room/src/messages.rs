@@ -19,8 +19,8 @@ pub use game_event::GameEvent;
 pub use game_result::GameResult;
 pub use game_view::{GameView, LegalAction, PointSourceView};
 pub use http::{
-    ErrorBody, ErrorDetail, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody, ProgramCreated,
-    RoomListItem, RoomPage, StudyBody,
+    Device, ErrorBody, ErrorDetail, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody,
+    ProgramCreated, RoomListItem, RoomPage, StudyBody,
 };
 pub use ordered_map::OrderedMap;
 pub use replay::{GameReplay, ReplayStep};

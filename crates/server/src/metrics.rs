@@ -94,6 +94,7 @@ impl Metrics {
         }
         registry.register("refused", "Refused requests by place and code", self.refused.clone());
         let help = "Time until a write was on disk";
+        registry.register("store_reads", "Queries to the database", store.reads());
         registry.register_with_unit("store_write", help, Unit::Seconds, store.write_seconds());
         registry.register("build", "Version", Info::new([("version", env!("CARGO_PKG_VERSION"))]));
     }

@@ -1,6 +1,6 @@
 import { reportUnreachable, reportReachable } from './connectivity.svelte';
 import { PROTOCOL_HEADER, reportProtocol } from './protocol.svelte';
-import type { ErrorBody, LinkCreated, Me, NewRoomBody, RoomListItem, RoomPage, RoomView } from './messages';
+import type { Device, ErrorBody, LinkCreated, Me, NewRoomBody, RoomListItem, RoomPage, RoomView } from './messages';
 
 /** The server refused a request, could not be reached (`offline`), or has another version (`outdated`). Text for users is made from the code. */
 export class ApiError extends Error {
@@ -64,6 +64,8 @@ export const api = {
   createVisitor: (name: string) => request<Me>('POST', '/me', { name }),
   rename: (name: string) => request<Me>('PATCH', '/me', { name }),
   eraseVisitor: () => request<void>('DELETE', '/me'),
+  devices: () => request<Device[]>('GET', '/me/devices'),
+  signOutDevice: (id: string) => request<void>('DELETE', `/me/devices/${segment(id)}`),
   signOutOthers: () => request<void>('DELETE', '/me/devices'),
   createLink: () => request<LinkCreated>('POST', '/me/link'),
   useLink: (code: string) => request<Me>('POST', `/links/${segment(code)}`),

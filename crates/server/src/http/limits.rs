@@ -141,6 +141,7 @@ fn price(method: &Method, path: &str) -> f64 {
         | "/api/v1/rooms/{id}/positions/{step}"
         | "/api/v1/me/link"
         | "/api/v1/me/devices"
+        | "/api/v1/me/devices/{id}"
         | "/api/v1/links/{code}" => 10.0,
         "/api/v1/me" if method == Method::PATCH => 10.0,
         // Reads the whole log, also for unidentified clients.

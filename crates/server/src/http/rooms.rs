@@ -11,10 +11,10 @@ use tokio::sync::oneshot;
 
 use super::error::{no_reply, too_many};
 use super::extract::{JsonBody, RoomPath};
-use super::identity::CurrentVisitor;
+use super::identity::{CurrentDevice, CurrentVisitor};
 use super::openapi::{
-    InvalidBody, NotFound, NotHost, NotIdentified, OtherOrigin, StoreUnavailable, TooFast, TooMany,
-    Unavailable, WrongState,
+    AmbiguousCookie, InvalidBody, NotFound, NotHost, NotIdentified, OtherOrigin, StoreUnavailable, TooFast,
+    TooMany, Unavailable, WrongState,
 };
 use super::{ApiError, HttpState};
 use crate::random::new_room_id;
@@ -43,11 +43,12 @@ const MAX_LISTED: usize = 100;
 pub(super) async fn open(
     State(HttpState { app, .. }): State<HttpState>,
     CurrentVisitor(visitor): CurrentVisitor,
+    device: CurrentDevice,
     JsonBody(NewRoomBody { options, bots }): JsonBody<NewRoomBody>,
 ) -> Result<Response, ApiError> {
     let mut new = NewRoom::new(new_room_id(), visitor.id, options, app.new_room_secret());
     new.bots = bots.iter().map(|bot| (bot.player, Bot::unnamed(bot.level))).collect();
-    let room = open_room(&app, new).await.map_err(|error| match error {
+    let room = open_room(&app, Some(device.checked.token), new).await.map_err(|error| match error {
         RoomError::TooMany => too_many(&app.metrics),
         error => error.into(),
     })?;
@@ -113,6 +114,7 @@ pub(super) async fn show(
     security(("cookie" = []), ("token" = [])),
     responses(
         (status = 204, description = "the room is closed, or was before"),
+        AmbiguousCookie,
         NotIdentified,
         NotHost,
         NotFound,
@@ -124,9 +126,10 @@ pub(super) async fn show(
 pub(super) async fn close(
     State(HttpState { app, .. }): State<HttpState>,
     CurrentVisitor(visitor): CurrentVisitor,
+    device: CurrentDevice,
     RoomPath(id): RoomPath,
 ) -> Result<StatusCode, ApiError> {
-    send_request(&app, &id, visitor, RoomRequest::Close {}).await
+    send_request(&app, &id, visitor, device, RoomRequest::Close {}).await
 }
 
 /// Sends a request to a room and waits until it is handled.
@@ -134,10 +137,12 @@ pub(super) async fn send_request(
     app: &AppState,
     id: &RoomId,
     visitor: Visitor,
+    device: CurrentDevice,
     request: RoomRequest,
 ) -> Result<StatusCode, ApiError> {
     let (reply, response) = oneshot::channel();
-    app.rooms.send(app, id, RoomCommand::HttpRequest { visitor, request, reply }).await;
+    let device = device.checked;
+    app.rooms.send(app, id, RoomCommand::HttpRequest { visitor, device, request, reply }).await;
     response.await.map_err(|_| no_reply(app))??;
     Ok(StatusCode::NO_CONTENT)
 }

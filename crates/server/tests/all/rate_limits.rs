@@ -54,6 +54,8 @@ async fn every_route_has_a_limit_for_each_visitor() {
         (Method::GET, room_path("/positions/0"), None),
         (Method::GET, "/api/v1/me/rooms".to_owned(), None),
         (Method::GET, "/api/v1/rooms".to_owned(), None),
+        (Method::GET, "/api/v1/me/devices".to_owned(), None),
+        (Method::DELETE, "/api/v1/me/devices/aaaaaaaaaaaa".to_owned(), None),
         (Method::POST, "/api/v1/me/link".to_owned(), None),
         (Method::POST, "/api/v1/links/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa".to_owned(), None),
         (Method::PATCH, "/api/v1/me".to_owned(), Some(&name)),
