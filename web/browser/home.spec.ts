@@ -3,8 +3,8 @@ import { createRoom, playedGame, register } from './games';
 import { Player } from './player';
 import { usePreparedGame } from './prepared_games';
 
-/** How often the home page asks the server. */
-const REFRESH_MS = 5_000;
+/** The longest pause before the home page asks the server again after a change. */
+const REFRESH_MS = 6_000;
 
 test('home links to the game in progress and names the turn', async ({ page }) => {
   const id = await usePreparedGame(page, 'card');
@@ -50,6 +50,33 @@ test('a new public game appears on an open home page', async ({ page, newVisitor
   await listed.click();
   await stranger.getByRole('button', { name: 'Sit down here' }).first().click();
   await expect(stranger.getByRole('button', { name: 'Stand up' })).toBeVisible();
+});
+
+test('an open home page sends one request at a time and gets only what is new', async ({ page, newVisitor }) => {
+  await usePreparedGame(page, 'card');
+  await page.clock.install();
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Go on' })).toBeVisible();
+  const requests: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/api/')) requests.push(`${pathname} ${response.status()}`);
+  });
+  const poll = async (): Promise<void> => {
+    const answered = page.waitForResponse(/\/api\/v1\/home$/);
+    await page.clock.runFor(REFRESH_MS);
+    await (await answered).finished();
+  };
+  await poll();
+  await poll();
+  expect(requests).toEqual(['/api/v1/home 304', '/api/v1/home 304']);
+  // After two responses without news the pause is longer.
+  await page.clock.runFor(REFRESH_MS);
+  expect(requests).toHaveLength(2);
+  await createRoom(await newVisitor(), { options: { game: 'board', players: 4, public: true }, bots: [] });
+  await poll();
+  expect(requests.slice(2)).toEqual(['/api/v1/home 200']);
+  await expect(page.getByRole('region', { name: 'Open tables' })).toContainText('4 chairs free');
 });
 
 test('other players see the chosen name', async ({ page, newVisitor }) => {

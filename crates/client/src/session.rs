@@ -4,7 +4,7 @@ use std::fmt;
 
 use cafe_room::RoomOptions;
 use cafe_room::messages::{
-    Device, GameReplay, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody, RoomListItem,
+    Device, GameReplay, Home, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody, RoomListItem,
     RoomPage, RoomView, StudyBody, StudyResult,
 };
 use reqwest::header::{AUTHORIZATION, COOKIE, HeaderName, ORIGIN};
@@ -110,6 +110,11 @@ impl Session {
     /// Signs out one of the visitor's devices.
     pub async fn sign_out_device(&self, id: &str) -> Result<(), ClientError> {
         self.call(Method::DELETE, &format!("/api/v1/me/devices/{id}"), None::<&()>).await.map(drop)
+    }
+
+    /// Returns the public rooms and the visitor's own in one response.
+    pub async fn home(&self) -> Result<Home, ClientError> {
+        self.get("/api/v1/home").await
     }
 
     /// Opens a room.

@@ -19,7 +19,7 @@ pub use game_event::GameEvent;
 pub use game_result::GameResult;
 pub use game_view::{GameView, LegalAction, PointSourceView};
 pub use http::{
-    Device, ErrorBody, ErrorDetail, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody,
+    Device, ErrorBody, ErrorDetail, Home, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody,
     ProgramCreated, RoomListItem, RoomPage, StudyBody,
 };
 pub use ordered_map::OrderedMap;

@@ -7,6 +7,7 @@ mod error;
 mod extract;
 mod headers;
 mod history;
+mod home;
 mod identity;
 mod limits;
 mod me;
@@ -55,6 +56,7 @@ fn api() -> OpenApiRouter<HttpState> {
         .routes(routes!(me::claim_link))
         .routes(routes!(me::create_program))
         .routes(routes!(history::my_rooms))
+        .routes(routes!(home::show))
         .routes(routes!(rooms::list, rooms::open))
         .routes(routes!(rooms::show, rooms::close))
         .routes(routes!(history::replay))

@@ -9,7 +9,7 @@ use std::any::TypeId;
 use std::collections::{BTreeMap, HashSet};
 
 use cafe_room::messages::{
-    ClientMessage, Device, ErrorBody, GameReplay, LinkCreated, Me, NameBody, NewRoomBody,
+    ClientMessage, Device, ErrorBody, GameReplay, Home, LinkCreated, Me, NameBody, NewRoomBody,
     PROTOCOL_VERSION, ProgramCreated, RoomListItem, RoomPage, ServerMessage, StudyBody, StudyResult,
 };
 use ts_rs::{Config, TS, TypeVisitor};
@@ -55,6 +55,7 @@ pub fn types() -> String {
     types.visit::<NewRoomBody>();
     types.visit::<RoomListItem>();
     types.visit::<RoomPage>();
+    types.visit::<Home>();
     types.visit::<GameReplay>();
     types.visit::<StudyBody>();
     types.visit::<StudyResult>();

@@ -217,6 +217,18 @@ export type HintTurn = {
   value: number,
 };
 
+/** What the home page shows. */
+export type Home = {
+  /** You; null if this device has no visitor. */
+  me: Me | null,
+  /** Your unfinished games: at most 100. */
+  running: RoomPage,
+  /** Your latest finished games. */
+  finished: RoomPage,
+  /** The public rooms, as `GET /api/v1/rooms` lists them. */
+  public: Array<RoomListItem>,
+};
+
 /** A legal action and what it would score. */
 export type LegalAction = {
   /** In notation. */

@@ -163,6 +163,20 @@ pub struct RoomPage {
     pub next: Option<String>,
 }
 
+/// What the home page shows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Home {
+    /// You; null if this device has no visitor.
+    #[schema(required)]
+    pub me: Option<Me>,
+    /// Your unfinished games: at most 100.
+    pub running: RoomPage,
+    /// Your latest finished games.
+    pub finished: RoomPage,
+    /// The public rooms, as `GET /api/v1/rooms` lists them.
+    pub public: Vec<RoomListItem>,
+}
+
 /// A position to study.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(deny_unknown_fields)]

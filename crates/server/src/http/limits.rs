@@ -33,6 +33,8 @@ enum Payer {
     Visitor(VisitorId),
     /// The visitors of a network together.
     Network(Network),
+    /// Pages and files: requests to paths outside the API, with or without a visitor.
+    Pages(Network),
     /// All requests from a network that name no visitor.
     Unidentified(Network),
     /// All requests without a visitor and an address.
@@ -137,6 +139,8 @@ fn price(method: &Method, path: &str) -> f64 {
     match path {
         "/api/v1/rooms/{id}/replay" | "/api/v1/me/rooms" => 20.0,
         "/api/v1/rooms" if is_read => 20.0,
+        // Several lists in one.
+        "/api/v1/home" => 30.0,
         "/api/v1/rooms/{id}/record"
         | "/api/v1/rooms/{id}/positions/{step}"
         | "/api/v1/me/link"
@@ -152,11 +156,22 @@ fn price(method: &Method, path: &str) -> f64 {
     }
 }
 
+/// Returns who pays for a page or a file. Looking up a visitor would cost more than sending the file.
+fn page_payers(address: ClientAddress) -> Vec<(Payer, u32)> {
+    match address.ip.map(Network::all_of) {
+        None => vec![(Payer::Unknown, 1)],
+        Some(networks) => networks
+            .into_iter()
+            .map(|(network, times)| (Payer::Pages(network), times * VISITORS_PER_ADDRESS))
+            .collect(),
+    }
+}
+
 fn creates_visitor(method: &Method, path: &str) -> bool {
     method == Method::POST && ["/api/v1/me", "/api/v1/programs"].contains(&path)
 }
 
-/// Identifies the visitor of a request and charges its price.
+/// Charges the price of a request. The visitor is identified for requests to the API.
 pub(super) async fn check(
     State(state): State<HttpState>,
     address: ClientAddress,
@@ -167,6 +182,12 @@ pub(super) async fn check(
     // Health checks must be answered even in a flood.
     let path = matched.as_ref().map_or("", MatchedPath::as_str);
     if ["/healthz", "/readyz"].contains(&path) {
+        return next.run(request).await;
+    }
+    if !request.uri().path().starts_with("/api/") {
+        if !state.limits.0.requests.try_take_all(&page_payers(address), 1.0) {
+            return too_fast(&state.app.metrics).into_response();
+        }
         return next.run(request).await;
     }
     let visitor = match identify(&state, &mut request).await {

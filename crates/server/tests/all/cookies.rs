@@ -64,7 +64,7 @@ async fn request_with_two_cookies_is_refused() {
     let (ann, eve) = (server.visitor("Ann").await, server.visitor("Eve").await);
     let both = server.with_cookie(&format!("{}; {}", ann.cookie(), eve.cookie()));
     for (method, path) in
-        [(Method::GET, "/api/v1/me"), (Method::POST, "/api/v1/me/link"), (Method::GET, "/api/v1/me/rooms")]
+        [(Method::GET, "/api/v1/me"), (Method::POST, "/api/v1/me/link"), (Method::GET, "/api/v1/home")]
     {
         let response = both.http(method, path, None).await;
         assert_eq!(response.status(), 400, "{path}");

@@ -16,6 +16,7 @@ mod damaged_rooms;
 mod devices;
 mod error_codes;
 mod history;
+mod home;
 mod leaks;
 mod malformed_input;
 mod many_rooms;

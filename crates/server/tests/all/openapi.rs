@@ -204,6 +204,13 @@ async fn responses_about_rooms_match_the_document() {
     };
     let chess = json!({ "game": "chess", "players": 2 });
     assert_eq!(document.call(&ann, "post", rooms, rooms, new_room(chess)).await.0, 422);
+    let home = "/api/v1/home";
+    for visitor in [&ann, &server.anonymous()] {
+        assert_eq!(document.call(visitor, "get", home, home, None).await.0, 200);
+    }
+    let etag = ann.http(Method::GET, home, None).await.headers()["etag"].clone();
+    let unchanged = ann.session.request(Method::GET, home).unwrap().header("if-none-match", etag);
+    assert_eq!(document.check_response("get", home, unchanged.send().await.unwrap()).await.0, 304);
     let (_, listed) = document.call(&eve, "get", rooms, rooms, None).await;
     assert_eq!(listed.as_array().unwrap().len(), 1);
     assert_eq!(call(&eve, "get", "").await, 200);
