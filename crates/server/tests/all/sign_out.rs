@@ -2,15 +2,20 @@
 
 use std::net::SocketAddr;
 
-use crate::common::{TestServer, TestVisitor, card_game, fast_bots, start_server};
+use crate::common::{TestConnection, TestServer, TestVisitor, card_game, fast_bots, start_server};
 use cafe_client::ClientError;
 use cafe_server::ServerConfig;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 
 /// Number of rounds of a race.
 const ROUNDS: usize = 20;
+/// Number of tasks that open sockets at the same time, and of the sockets that each of them keeps: together fewer than a
+/// visitor may have in a room.
+const SOCKET_TASKS: usize = 4;
+const KEPT_SOCKETS: usize = 3;
 
 async fn start_with_two_devices() -> (tempfile::TempDir, TestServer, TestVisitor, TestVisitor) {
     // The races send many requests.
@@ -108,24 +113,48 @@ async fn link_made_during_a_sign_out_signs_nobody_in() {
     server.stop().await;
 }
 
+/// Opens sockets one after the other until the device is refused. Returns the last ones.
+async fn open_until_refused(
+    device: TestVisitor,
+    room_id: String,
+    opened: UnboundedSender<()>,
+) -> Vec<TestConnection> {
+    let mut connections = Vec::new();
+    loop {
+        match device.try_connect(&room_id).await {
+            Ok(connection) => connections.push(connection),
+            Err(ClientError::Http { status, .. }) => {
+                assert_eq!(status, 401);
+                return connections;
+            }
+            Err(error) => panic!("{error}"),
+        }
+        if connections.len() > KEPT_SOCKETS {
+            connections.remove(0);
+        }
+        let _ = opened.send(());
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn no_socket_opened_during_a_sign_out_survives() {
     let (_folder, server, ann, _) = start_with_two_devices().await;
     let room_id = ann.open_room(card_game(2)).await;
-    let mut of_ann = ann.connect(&room_id).await;
     for _ in 0..ROUNDS {
         let lost = add_device(&server, &ann).await;
-        let connects = futures_util::future::join_all((0..10).map(|_| lost.try_connect(&room_id)));
-        let (signed_out, connections) = tokio::join!(ann.session.sign_out_others(), connects);
-        signed_out.unwrap();
-        for connection in connections {
-            match connection {
-                Ok(mut connection) => _ = connection.read_to_end().await,
-                Err(ClientError::Http { status, .. }) => assert_eq!(status, 401),
-                Err(error) => panic!("{error}"),
+        let (opened, mut first_opened) = unbounded_channel();
+        let tasks: Vec<_> = (0..SOCKET_TASKS)
+            .map(|_| tokio::spawn(open_until_refused(lost.clone(), room_id.clone(), opened.clone())))
+            .collect();
+        for _ in 0..SOCKET_TASKS {
+            first_opened.recv().await.unwrap();
+        }
+        ann.session.sign_out_others().await.unwrap();
+        for task in tasks {
+            for mut connection in task.await.unwrap() {
+                connection.read_to_end().await;
             }
         }
     }
-    of_ann.accept(cafe_room::RoomRequest::Ping {}).await;
     server.stop().await;
 }
