@@ -3,8 +3,8 @@ import { createRoom, playedGame, register } from './games';
 import { Player } from './player';
 import { usePreparedGame } from './prepared_games';
 
-/** How often the home page asks the server. */
-const REFRESH_MS = 5_000;
+/** The longest pause before the home page asks the server again after a change. */
+const REFRESH_MS = 6_000;
 
 test('home links to the game in progress and names the turn', async ({ page }) => {
   const id = await usePreparedGame(page, 'card');
@@ -50,6 +50,38 @@ test('a new public game appears on an open home page', async ({ page, newVisitor
   await listed.click();
   await stranger.getByRole('button', { name: 'Sit down here' }).first().click();
   await expect(stranger.getByRole('button', { name: 'Stand up' })).toBeVisible();
+});
+
+test('an open home page sends one request at a time and gets only what is new', async ({ page, newVisitor }) => {
+  await usePreparedGame(page, 'card');
+  await page.clock.install();
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Go on' })).toBeVisible();
+  const requests: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/api/')) requests.push(`${pathname} ${response.status()}`);
+  });
+  /** Moves the clock on until the page has asked again. */
+  const poll = async (): Promise<void> => {
+    const before = requests.length;
+    await expect
+      .poll(
+        async () => {
+          await page.clock.runFor(1_000);
+          return requests.length;
+        },
+        { intervals: [20] },
+      )
+      .toBeGreaterThan(before);
+  };
+  await poll();
+  await poll();
+  expect(new Set(requests)).toEqual(new Set(['/api/v1/home 304']));
+  await createRoom(await newVisitor(), { options: { game: 'board', players: 4, public: true }, bots: [] });
+  await expect.poll(async () => poll().then(() => requests.at(-1)), { intervals: [20] }).toBe('/api/v1/home 200');
+  expect(new Set(requests)).toEqual(new Set(['/api/v1/home 304', '/api/v1/home 200']));
+  await expect(page.getByRole('region', { name: 'Open tables' })).toContainText('4 chairs free');
 });
 
 test('other players see the chosen name', async ({ page, newVisitor }) => {

@@ -4,8 +4,8 @@ use std::fmt;
 
 use cafe_room::RoomOptions;
 use cafe_room::messages::{
-    GameReplay, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody, PublicRoomsQuery, RoomListItem,
-    RoomPage, RoomView, StudyBody, StudyResult,
+    Device, GameReplay, Home, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody, PublicRoomsQuery,
+    RoomListItem, RoomPage, RoomView, StudyBody, StudyResult,
 };
 use reqwest::header::{AUTHORIZATION, COOKIE, HeaderName, ORIGIN};
 use reqwest::{Method, RequestBuilder, Response, Url};
@@ -103,6 +103,21 @@ impl Session {
     /// Signs out the visitor's other devices.
     pub async fn sign_out_others(&self) -> Result<(), ClientError> {
         self.call(Method::DELETE, "/api/v1/me/devices", None::<&()>).await.map(drop)
+    }
+
+    /// Lists the devices on which the visitor is signed in.
+    pub async fn devices(&self) -> Result<Vec<Device>, ClientError> {
+        self.get("/api/v1/me/devices").await
+    }
+
+    /// Signs out one of the visitor's devices.
+    pub async fn sign_out_device(&self, id: &str) -> Result<(), ClientError> {
+        self.call(Method::DELETE, &format!("/api/v1/me/devices/{id}"), None::<&()>).await.map(drop)
+    }
+
+    /// Returns the public rooms and the visitor's own in one response.
+    pub async fn home(&self) -> Result<Home, ClientError> {
+        self.get("/api/v1/home").await
     }
 
     /// Opens a room.

@@ -98,6 +98,9 @@ pub enum RoomError {
     /// The message cannot be parsed.
     #[error("this message cannot be read: {0}")]
     BadMessage(String),
+    /// The device that sent the request was signed out.
+    #[error("this device was signed out")]
+    SignedOut,
     /// The store did not accept the change.
     #[error("the server could not store this; nothing has changed, try again")]
     NotStored,
@@ -139,6 +142,7 @@ impl RoomError {
             RoomError::TooMany => "too_many",
             RoomError::BadShare => "bad_share",
             RoomError::BadMessage(_) => "bad_message",
+            RoomError::SignedOut => "not_identified",
             RoomError::NotStored => "not_stored",
         }
     }

@@ -83,6 +83,22 @@ id!(
     12
 );
 
+id!(
+    /// A device of a visitor, for the visitor's own list of devices. It does not authenticate.
+    DeviceId,
+    12
+);
+
+impl DeviceId {
+    /// Returns the id of the device with this token. It reveals a part of the hash and nothing of the token.
+    #[must_use]
+    pub fn of(token: &TokenHash) -> DeviceId {
+        let mut bytes = [0; 12];
+        bytes.copy_from_slice(&token[..12]);
+        DeviceId::from_random(bytes)
+    }
+}
+
 impl VisitorId {
     /// The id that replaces an erased visitor in stored entries.
     #[must_use]

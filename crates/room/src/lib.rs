@@ -56,7 +56,7 @@ pub use entry::{Entry, FixedDeal, PlayedBy, TimedEntry};
 pub use error::RoomError;
 pub use fold::{AppliedEntry, InvalidEntry};
 pub use game::{HistoryItem, PlayedAction, PlayedStep, RoomGame};
-pub use ids::{RoomId, Token, TokenHash, VisitorId};
+pub use ids::{DeviceId, RoomId, Token, TokenHash, VisitorId};
 pub use level_name::LevelName;
 pub use name::{InvalidName, NAME_MAX_CHARACTERS, Name};
 pub use occupant::{Bot, Occupant, SUBSTITUTE_LEVEL, SeatedVisitor};

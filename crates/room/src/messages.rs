@@ -20,8 +20,8 @@ pub use game_event::GameEvent;
 pub use game_result::GameResult;
 pub use game_view::{GameView, LegalAction, PointSourceView};
 pub use http::{
-    ErrorBody, ErrorDetail, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody, ProgramCreated,
-    PublicRoomsQuery, RoomListItem, RoomPage, StudyBody,
+    Device, ErrorBody, ErrorDetail, Home, LinkCreated, Me, MyRoomsQuery, NameBody, NewBot, NewRoomBody,
+    ProgramCreated, PublicRoomsQuery, RoomListItem, RoomPage, StudyBody,
 };
 pub use ordered_map::OrderedMap;
 pub use replay::{GameReplay, ReplayStep};

@@ -139,6 +139,7 @@ impl AppState {
             // Listed before the erasure, because nothing refers to the visitor afterwards.
             let mentioning = self.store.rooms_mentioning(visitor).await?;
             self.store.erase_visitor(visitor).await?;
+            self.sign_outs.advance();
             let mut affected = self.rooms.viewed_by(visitor);
             affected.extend(mentioning.into_iter().filter(|id| self.rooms.is_loaded(id)));
             affected.sort_unstable();
@@ -154,24 +155,22 @@ impl AppState {
         Ok(())
     }
 
-    /// Signs out all devices of a visitor but the one with this token. Their sockets are closed; signed-in ones may reconnect.
+    /// Erases a visitor on behalf of a device.
     ///
     /// # Errors
-    /// If the store failed.
-    pub(crate) async fn sign_out_others(
+    /// [`StoreError::SignedOut`] if the device is not signed in any more, or why the visitor was not erased.
+    pub(crate) async fn erase_visitor_by_device(
         &self,
         visitor: &VisitorId,
-        keep: TokenHash,
-    ) -> Result<(), StoreError> {
-        self.store.sign_out_others(visitor, keep).await?;
-        for room in &self.rooms.viewed_by(visitor) {
-            self.send_about(room, visitor, |visitor, reply| RoomCommand::SignedOut { visitor, reply }).await;
-        }
-        Ok(())
+        device: TokenHash,
+    ) -> Result<(), AdminError> {
+        // Afterwards no other device can sign this one out, so that it may do all the rest.
+        self.sign_out_others(visitor, device).await?;
+        self.erase_visitor(visitor).await
     }
 
     /// Sends a room a command about a visitor, and waits until it is handled.
-    async fn send_about(
+    pub(crate) async fn send_about(
         &self,
         room: &RoomId,
         visitor: &VisitorId,

@@ -1,10 +1,13 @@
 //! HTTP: the API under `/api/v1`, a WebSocket for each room, administration, operations and the web client.
 
 mod admin;
+mod cookies;
+mod devices;
 mod error;
 mod extract;
 mod headers;
 mod history;
+mod home;
 mod identity;
 mod limits;
 mod me;
@@ -14,6 +17,7 @@ mod pages;
 mod rooms;
 mod socket;
 mod study;
+mod user_agent;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -47,10 +51,12 @@ fn api() -> OpenApiRouter<HttpState> {
         .routes(routes!(openapi::describe))
         .routes(routes!(me::show, me::create, me::rename, me::erase))
         .routes(routes!(me::create_link))
-        .routes(routes!(me::sign_out_others))
+        .routes(routes!(devices::list, devices::sign_out_others))
+        .routes(routes!(devices::sign_out))
         .routes(routes!(me::claim_link))
         .routes(routes!(me::create_program))
         .routes(routes!(history::my_rooms))
+        .routes(routes!(home::show))
         .routes(routes!(rooms::list, rooms::open))
         .routes(routes!(rooms::show, rooms::close))
         .routes(routes!(history::replay))

@@ -16,6 +16,7 @@ mod random;
 pub mod registry;
 pub mod room_actor;
 mod serve;
+pub mod sign_out;
 mod state;
 #[cfg(test)]
 mod testing;

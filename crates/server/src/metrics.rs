@@ -102,6 +102,7 @@ impl Metrics {
         }
         registry.register("refused", "Refused requests by place and code", self.refused.clone());
         let help = "Time until a write was on disk";
+        registry.register("store_reads", "Queries to the database", store.reads());
         registry.register_with_unit("store_write", help, Unit::Seconds, store.write_seconds());
         let help = "Size of the database and its log";
         registry.register_with_unit("store", help, Unit::Bytes, self.store_bytes.clone());

@@ -197,7 +197,7 @@ impl RoomActor {
     async fn handle(&mut self, command: RoomCommand) {
         match command {
             RoomCommand::Join { connection, last, reply } => {
-                let admitted = self.check_admission(&connection);
+                let admitted = self.admit(&connection).await;
                 let is_admitted = admitted.is_ok();
                 let _ = reply.send(admitted);
                 if is_admitted {
@@ -208,8 +208,9 @@ impl RoomActor {
             RoomCommand::SocketRequest { connection, message } => {
                 self.handle_socket_request(connection, message).await;
             }
-            RoomCommand::HttpRequest { visitor, request, reply } => {
-                let _ = reply.send(self.submit(&visitor, &request, None).await.map(|_| ()));
+            RoomCommand::HttpRequest { visitor, device, request, reply } => {
+                let answer = self.submit(&visitor, Some(device.token), &request, None).await;
+                let _ = reply.send(answer.map(|_| ()));
             }
             RoomCommand::Disconnected(connection) => {
                 self.connections.retain(|other| other.id != connection);
@@ -235,8 +236,8 @@ impl RoomActor {
                 self.reload_without(&visitor).await;
                 let _ = reply.send(());
             }
-            RoomCommand::SignedOut { visitor, reply } => {
-                self.disconnect(&visitor);
+            RoomCommand::SignedOut { visitor, signed_in, reply } => {
+                self.disconnect(&visitor, &signed_in);
                 let _ = reply.send(());
             }
             RoomCommand::Expire { unused_since, reply } => {

@@ -15,6 +15,7 @@ use crate::config::ServerConfig;
 use crate::metrics::Metrics;
 use crate::random::{new_secret, new_token};
 use crate::registry::RoomRegistry;
+use crate::sign_out::SignOutEpoch;
 use crate::wall_clock::WallClock;
 
 /// Time that rooms and sockets, and then the store, get to finish at shutdown.
@@ -44,6 +45,8 @@ pub struct SharedState {
     pub(crate) admin_token: Token,
     /// Room tasks and sockets, which are waited for at shutdown.
     pub(crate) tasks: TaskTracker,
+    /// Tells whether a device may have been signed out since it was checked.
+    pub(crate) sign_outs: SignOutEpoch,
     shutdown: CancellationToken,
 }
 
@@ -59,6 +62,7 @@ impl AppState {
             hints: BotPool::new(config.bot_threads / 2),
             admin_token: new_token(),
             tasks: TaskTracker::new(),
+            sign_outs: SignOutEpoch::default(),
             shutdown: CancellationToken::new(),
             store,
             config,

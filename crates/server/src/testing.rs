@@ -25,6 +25,6 @@ impl TestState {
         let host = Visitor { id: new_visitor_id(), name: Name::new("Ann").unwrap(), is_program: false };
         let options = RoomOptions::new(Options::new(Kind::Card, 2, false).unwrap());
         let new = NewRoom::new(new_room_id(), host.id.clone(), options, new_secret());
-        (open_room(&self.state, new).await.unwrap(), host)
+        (open_room(&self.state, None, new).await.unwrap(), host)
     }
 }

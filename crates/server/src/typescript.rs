@@ -9,8 +9,8 @@ use std::any::TypeId;
 use std::collections::{BTreeMap, HashSet};
 
 use cafe_room::messages::{
-    ClientMessage, ErrorBody, GameReplay, LinkCreated, Me, NameBody, NewRoomBody, PROTOCOL_VERSION,
-    ProgramCreated, RoomListItem, RoomPage, ServerMessage, StudyBody, StudyResult,
+    ClientMessage, Device, ErrorBody, GameReplay, Home, LinkCreated, Me, NameBody, NewRoomBody,
+    PROTOCOL_VERSION, ProgramCreated, RoomListItem, RoomPage, ServerMessage, StudyBody, StudyResult,
 };
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -51,9 +51,11 @@ pub fn types() -> String {
     types.visit::<NameBody>();
     types.visit::<ProgramCreated>();
     types.visit::<LinkCreated>();
+    types.visit::<Device>();
     types.visit::<NewRoomBody>();
     types.visit::<RoomListItem>();
     types.visit::<RoomPage>();
+    types.visit::<Home>();
     types.visit::<GameReplay>();
     types.visit::<StudyBody>();
     types.visit::<StudyResult>();

@@ -2,11 +2,13 @@
 
 use cafe_room::{Millis, Name, Room, RoomId, TimedEntry, TokenHash, Visitor, VisitorId};
 
-use crate::{Append, NewLink, RoomSummary};
+use crate::{Append, NewDevice, NewLink, RoomSummary};
 
 /// A change. It is stored as a whole or not at all.
 #[derive(Debug)]
 pub(crate) enum Change {
+    /// A change that a device asks for. `SignedOut` if the device is not signed in any more.
+    ByDevice(TokenHash, Box<Change>),
     /// Adds a room.
     CreateRoom(CreateRoom),
     /// Continues the log of a room.
@@ -24,17 +26,21 @@ pub(crate) enum Change {
     /// Deletes visitors who were created before this time and never did anything.
     DeleteUnusedVisitors { created_before: Millis, limit: usize },
     /// Adds a visitor with a first device.
-    CreateVisitor { visitor: Visitor, token: TokenHash, at: Millis },
+    CreateVisitor { visitor: Visitor, device: NewDevice, at: Millis },
     /// Changes the name of a visitor.
     RenameVisitor { visitor: VisitorId, name: Name },
     /// Renews the session of a device.
     RenewSession { token: TokenHash, at: Millis },
+    /// Records that a device was used, and whether it has the cookie with the prefix.
+    MarkDeviceUsed { token: TokenHash, at: Millis, has_host_cookie: bool },
     /// Replaces the link of a visitor.
     CreateLink(NewLink),
     /// Uses a link up and adds a device. `Conflict` if the link is used or expired.
-    ClaimLink { link: TokenHash, token: TokenHash, at: Millis },
+    ClaimLink { link: TokenHash, device: NewDevice, at: Millis },
     /// Removes the link of a visitor and all devices but one.
     SignOutOthers { visitor: VisitorId, keep: TokenHash },
+    /// Removes the link of a visitor and one device.
+    SignOutDevice { visitor: VisitorId, device: TokenHash },
     /// Removes a visitor, and the visitor's names and chat in all rooms.
     EraseVisitor { visitor: VisitorId },
     /// Writes a page without changing anything, to test whether the disk accepts writes.

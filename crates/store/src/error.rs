@@ -14,6 +14,9 @@ pub enum StoreError {
     /// A limit is reached.
     #[error("the limit is reached")]
     TooMany,
+    /// The device on whose behalf the change is made is not signed in any more. Nothing of the change is stored.
+    #[error("the device was signed out")]
+    SignedOut,
     /// The entries of a room cannot be read. Other rooms are not affected.
     #[error("room {room} cannot be read ({reason})")]
     Unreadable {

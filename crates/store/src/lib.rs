@@ -52,4 +52,4 @@ pub use sqlite::{
     CopyStep, ReplicaError, Replicator, RoomList, RoomOverview, StoreReader, VisitorOverview, database_file,
 };
 pub use store::{PendingWrite, Store};
-pub use visitors::{NewLink, Session};
+pub use visitors::{Device, NewDevice, NewLink, Session};

@@ -13,7 +13,7 @@
 //! | `room_views` | what lists show of a room and changes rarely |
 //! | `room_visitors` | the visitors who have a seat in a room |
 //! | `visitors` | persons and external programs |
-//! | `tokens` | the devices of a visitor, as hashes of their tokens |
+//! | `tokens` | the devices of a visitor, as hashes of their tokens, with what the visitor's list of devices shows |
 //! | `links` | links that sign a visitor in on another device, as hashes of their codes |
 
 mod checksum;
@@ -38,6 +38,7 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
+use prometheus_client::metrics::counter::Counter;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
@@ -64,6 +65,7 @@ pub(crate) struct SqliteStore {
     jobs: mpsc::Sender<Job>,
     readers: Arc<ReaderPool>,
     health: Arc<WriteHealth>,
+    reads: Counter,
     /// Held as long as the store is open, so that no other process opens the folder.
     _lock: Arc<File>,
 }
@@ -86,7 +88,8 @@ impl SqliteStore {
             .name("store".to_owned())
             .spawn(move || writer.run(queue))
             .map_err(|error| OpenError::Open { path, error: error.to_string() })?;
-        Ok(SqliteStore { jobs, readers, health, _lock: Arc::new(lock) })
+        let reads = Counter::default();
+        Ok(SqliteStore { jobs, readers, health, reads, _lock: Arc::new(lock) })
     }
 
     pub(crate) fn health(&self) -> &WriteHealth {
@@ -98,6 +101,10 @@ impl SqliteStore {
         let database = self.readers.path();
         let files = [database.to_owned(), wal::log_file(database)];
         files.iter().filter_map(|file| Some(file.metadata().ok()?.len())).sum()
+    }
+
+    pub(crate) fn reads(&self) -> Counter {
+        self.reads.clone()
     }
 
     /// Hands a change to the writer thread. The receiver gets the result once the change is durable.
@@ -116,6 +123,7 @@ impl SqliteStore {
         &self,
         query: impl FnOnce(&Connection) -> Result<T, SqliteError> + Send + 'static,
     ) -> Result<T, StoreError> {
+        self.reads.inc();
         let readers = Arc::clone(&self.readers);
         match tokio::task::spawn_blocking(move || readers.with_connection(query)).await {
             Ok(result) => Ok(result?),

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
+use cafe_room::TokenHash;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use tokio::sync::oneshot;
@@ -16,6 +17,8 @@ use crate::{OpenError, StoreError};
 pub struct Store {
     pub(crate) sqlite: SqliteStore,
     write_seconds: Histogram,
+    /// The device on whose behalf this handle writes.
+    device: Option<TokenHash>,
 }
 
 /// A write that was handed over and is not known to be durable yet.
@@ -60,7 +63,15 @@ impl Store {
     fn open_with(folder: &Path, durability: Durability) -> Result<Store, OpenError> {
         // From a tenth of a millisecond to six seconds.
         let write_seconds = Histogram::new(exponential_buckets(0.0001, 3.0, 11));
-        Ok(Store { sqlite: SqliteStore::open(folder, durability)?, write_seconds })
+        Ok(Store { sqlite: SqliteStore::open(folder, durability)?, write_seconds, device: None })
+    }
+
+    /// Returns a handle of the same store whose writes are made on behalf of a device. They fail with
+    /// [`StoreError::SignedOut`] if the device is not signed in when they are stored. The check is part of the write, so no
+    /// sign-out can come between the two. Without a device nothing is checked: the server itself writes.
+    #[must_use]
+    pub fn on_behalf_of(&self, device: impl Into<Option<TokenHash>>) -> Store {
+        Store { device: device.into(), ..self.clone() }
     }
 
     /// Checks that the store accepts writes: by the result of a recent write, else with a test write.
@@ -98,6 +109,12 @@ impl Store {
         self.sqlite.health().failed_syncs()
     }
 
+    /// Returns the number of queries so far.
+    #[must_use]
+    pub fn reads(&self) -> Counter {
+        self.sqlite.reads()
+    }
+
     /// Finishes the pending writes and closes the store. Later writes fail with [`Cause::Closed`](crate::Cause::Closed).
     pub async fn close(&self) {
         self.sqlite.close().await;
@@ -109,6 +126,10 @@ impl Store {
 
     pub(crate) async fn begin_write(&self, change: Change) -> Result<PendingWrite, StoreError> {
         let started = Instant::now();
+        let change = match self.device {
+            Some(device) => Change::ByDevice(device, Box::new(change)),
+            None => change,
+        };
         let outcome = self.sqlite.begin_write(change).await?;
         Ok(PendingWrite { started, outcome, write_seconds: self.write_seconds.clone() })
     }

@@ -13,6 +13,45 @@ pub struct Session {
     pub visitor: Visitor,
     /// When the cookie of the device was last renewed.
     pub renewed_at: Millis,
+    /// When the device was last used, accurate to about an hour.
+    pub used_at: Millis,
+    /// Whether the device has used the cookie with the prefix `__Host-`.
+    pub has_host_cookie: bool,
+}
+
+/// A device that signs in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewDevice {
+    /// The hash of its token.
+    pub token: TokenHash,
+    /// The name of its browser, if it is known.
+    pub browser: Option<String>,
+    /// The name of its operating system, if it is known.
+    pub system: Option<String>,
+    /// Whether it gets the cookie with the prefix `__Host-`.
+    pub has_host_cookie: bool,
+}
+
+impl From<TokenHash> for NewDevice {
+    /// Returns a device of which nothing is known.
+    fn from(token: TokenHash) -> NewDevice {
+        NewDevice { token, browser: None, system: None, has_host_cookie: false }
+    }
+}
+
+/// A device in the list of a visitor.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Device {
+    /// The hash of its token.
+    pub token: TokenHash,
+    /// When it was signed in.
+    pub created_at: Millis,
+    /// When it was last used, accurate to about an hour.
+    pub used_at: Millis,
+    /// The name of its browser, if it is known.
+    pub browser: Option<String>,
+    /// The name of its operating system, if it is known.
+    pub system: Option<String>,
 }
 
 /// A new link that signs a visitor in on another device.
@@ -38,10 +77,11 @@ impl Store {
     pub async fn create_visitor(
         &self,
         visitor: &Visitor,
-        token: TokenHash,
+        device: impl Into<NewDevice>,
         at: Millis,
     ) -> Result<(), StoreError> {
-        self.write(Change::CreateVisitor { visitor: visitor.clone(), token, at }).await
+        let (visitor, device) = (visitor.clone(), device.into());
+        self.write(Change::CreateVisitor { visitor, device, at }).await
     }
 
     /// Changes the name of a visitor.
@@ -86,6 +126,21 @@ impl Store {
         self.write(Change::RenewSession { token, at }).await
     }
 
+    /// Records that a device was used; with `has_host_cookie`, also that it has the cookie with the prefix. Nobody waits for it: if
+    /// it is lost, the next use records it.
+    pub async fn mark_device_used(&self, token: TokenHash, at: Millis, has_host_cookie: bool) {
+        let _ = self.begin_write(Change::MarkDeviceUsed { token, at, has_host_cookie }).await;
+    }
+
+    /// Lists the devices of a visitor, the last used first.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub async fn devices(&self, visitor: &VisitorId) -> Result<Vec<Device>, StoreError> {
+        let visitor = visitor.clone();
+        self.sqlite.read(move |connection| sqlite::devices(connection, &visitor)).await
+    }
+
     /// Stores a link. It replaces the visitor's previous link; expired links of all visitors are removed. If the visitor has
     /// too many devices, the oldest ones are removed, but not the one that asks.
     ///
@@ -99,8 +154,13 @@ impl Store {
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if the link is used or expired.
-    pub async fn claim_link(&self, link: TokenHash, token: TokenHash, at: Millis) -> Result<(), StoreError> {
-        self.write(Change::ClaimLink { link, token, at }).await
+    pub async fn claim_link(
+        &self,
+        link: TokenHash,
+        device: impl Into<NewDevice>,
+        at: Millis,
+    ) -> Result<(), StoreError> {
+        self.write(Change::ClaimLink { link, device: device.into(), at }).await
     }
 
     /// Signs a visitor out on all devices but one, and removes the visitor's link.
@@ -109,6 +169,14 @@ impl Store {
     /// If it cannot be stored.
     pub async fn sign_out_others(&self, visitor: &VisitorId, keep: TokenHash) -> Result<(), StoreError> {
         self.write(Change::SignOutOthers { visitor: visitor.clone(), keep }).await
+    }
+
+    /// Signs a visitor out on one device, and removes the visitor's link.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub async fn sign_out_device(&self, visitor: &VisitorId, device: TokenHash) -> Result<(), StoreError> {
+        self.write(Change::SignOutDevice { visitor: visitor.clone(), device }).await
     }
 
     /// Deletes some visitors who were created before this time and never did anything: no room, no seat, never returned. Programs

@@ -1,6 +1,6 @@
 import { reportUnreachable, reportReachable } from './connectivity.svelte';
 import { PROTOCOL_HEADER, reportProtocol } from './protocol.svelte';
-import type { ErrorBody, LinkCreated, Me, NewRoomBody, RoomPage, RoomView } from './messages';
+import type { Device, ErrorBody, Home, LinkCreated, Me, NewRoomBody, RoomPage, RoomView } from './messages';
 
 /** The server refused a request, could not be reached (`offline`), or has another version (`outdated`). Text for users is made from the code. */
 export class ApiError extends Error {
@@ -14,10 +14,31 @@ export class ApiError extends Error {
 
 /** The response as the server sends it; games with actions are requested in `api/games.ts`, which parses them. */
 export async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const response = await send(method, path, body);
+  return contentOf(await sendChecked(method, path, body));
+}
+
+/** A response, and the tag by which the server recognises it. */
+export interface Tagged<T> {
+  content: T;
+  etag: string | null;
+}
+
+/** The response to a GET request; null if it is still the one with this tag. */
+async function requestIfChanged<T>(path: string, etag: string | null): Promise<Tagged<T> | null> {
+  const response = await sendChecked('GET', path, undefined, etag === null ? {} : { 'if-none-match': etag });
+  if (response.status === 304) return null;
+  return { content: await contentOf<T>(response), etag: response.headers.get('etag') };
+}
+
+async function sendChecked(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  const response = await send(method, path, body, headers);
   const protocol = response.headers.get(PROTOCOL_HEADER);
   // What another version means by its response is unknown.
   if (!reportProtocol(protocol === null ? null : Number.parseInt(protocol, 10))) throw new ApiError('outdated', 'the server has another protocol version');
+  return response;
+}
+
+async function contentOf<T>(response: Response): Promise<T> {
   if (response.status === 204) return undefined as T;
   const content: unknown = await response.json().catch(() => null);
   if (response.ok) return content as T;
@@ -25,8 +46,8 @@ export async function request<T>(method: string, path: string, body?: unknown): 
   throw new ApiError(error?.code ?? (response.status >= 500 ? 'offline' : 'unknown'), error?.message ?? response.statusText);
 }
 
-async function send(method: string, path: string, body: unknown): Promise<Response> {
-  const init: RequestInit = { method, credentials: 'same-origin', headers: { accept: 'application/json' } };
+async function send(method: string, path: string, body: unknown, headers: Record<string, string>): Promise<Response> {
+  const init: RequestInit = { method, credentials: 'same-origin', headers: { accept: 'application/json', ...headers } };
   if (body !== undefined) {
     init.headers = { ...init.headers, 'content-type': 'application/json' };
     init.body = JSON.stringify(body);
@@ -64,11 +85,13 @@ export const api = {
   createVisitor: (name: string) => request<Me>('POST', '/me', { name }),
   rename: (name: string) => request<Me>('PATCH', '/me', { name }),
   eraseVisitor: () => request<void>('DELETE', '/me'),
+  devices: () => request<Device[]>('GET', '/me/devices'),
+  signOutDevice: (id: string) => request<void>('DELETE', `/me/devices/${segment(id)}`),
   signOutOthers: () => request<void>('DELETE', '/me/devices'),
   createLink: () => request<LinkCreated>('POST', '/me/link'),
   useLink: (code: string) => request<Me>('POST', `/links/${segment(code)}`),
   openRoom: (room: NewRoomBody) => request<RoomView>('POST', '/rooms', room),
-  publicRooms: async () => (await request<RoomPage>('GET', '/rooms?limit=100')).rooms,
+  home: (etag: string | null) => requestIfChanged<Home>('/home', etag),
   room: (id: string) => request<RoomView>('GET', `/rooms/${segment(id)}`),
   myRooms,
 };

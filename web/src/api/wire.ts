@@ -71,6 +71,22 @@ export type Clock =
   /** Days per turn. */
   per_turn: number, };
 
+/** A device on which you are signed in. */
+export type Device = {
+  /** To be sent to `DELETE /api/v1/me/devices/{id}`. */
+  id: string,
+  /** Name of the browser that signed in, if it is known. */
+  browser: string | null,
+  /** Name of its operating system, if it is known. */
+  system: string | null,
+  /** When the device signed in, in milliseconds since 1970. */
+  created_at: number,
+  /** When the device was last used, accurate to about an hour, in milliseconds since 1970. */
+  used_at: number,
+  /** Whether this device sent the request. */
+  is_current: boolean,
+};
+
 /** The body of every error response. */
 export type ErrorBody = {
   /** The error. */
@@ -199,6 +215,18 @@ export type HintTurn = {
   points: number,
   /** Expected final margin over the best opponent. */
   value: number,
+};
+
+/** What the home page shows. */
+export type Home = {
+  /** You; null if this device has no visitor. */
+  me: Me | null,
+  /** Your unfinished games: at most 100. */
+  running: RoomPage,
+  /** Your latest finished games. */
+  finished: RoomPage,
+  /** The public rooms, as `GET /api/v1/rooms` lists them. */
+  public: Array<RoomListItem>,
 };
 
 /** A legal action and what it would score. */

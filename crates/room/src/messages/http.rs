@@ -7,7 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{GameResult, RoomView};
 use crate::room::PlayerIndex;
-use crate::{LevelName, Millis, RoomOptions};
+use crate::{LevelName, Millis, RoomOptions, Visitor};
 
 /// The visitor of this device.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -18,6 +18,35 @@ pub struct Me {
     pub name: String,
     /// Whether the visitor is an external bot.
     pub is_program: bool,
+}
+
+impl Me {
+    /// Describes a visitor.
+    #[must_use]
+    pub fn of(visitor: &Visitor) -> Me {
+        Me { visitor: visitor.id.to_string(), name: visitor.name.to_string(), is_program: visitor.is_program }
+    }
+}
+
+/// A device on which you are signed in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Device {
+    /// To be sent to `DELETE /api/v1/me/devices/{id}`.
+    pub id: String,
+    /// Name of the browser that signed in, if it is known.
+    #[schema(required)]
+    pub browser: Option<String>,
+    /// Name of its operating system, if it is known.
+    #[schema(required)]
+    pub system: Option<String>,
+    /// When the device signed in, in milliseconds since 1970.
+    #[schema(value_type = i64)]
+    pub created_at: Millis,
+    /// When the device was last used, accurate to about an hour, in milliseconds since 1970.
+    #[schema(value_type = i64)]
+    pub used_at: Millis,
+    /// Whether this device sent the request.
+    pub is_current: bool,
 }
 
 /// A display name.
@@ -152,6 +181,20 @@ pub struct RoomPage {
     /// Value of `after` for the next page; null on the last one.
     #[schema(required)]
     pub next: Option<String>,
+}
+
+/// What the home page shows.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct Home {
+    /// You; null if this device has no visitor.
+    #[schema(required)]
+    pub me: Option<Me>,
+    /// Your unfinished games: at most 100.
+    pub running: RoomPage,
+    /// Your latest finished games.
+    pub finished: RoomPage,
+    /// The public rooms, as `GET /api/v1/rooms` lists them: at most 100.
+    pub public: Vec<RoomListItem>,
 }
 
 /// A position to study.

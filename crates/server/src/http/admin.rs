@@ -6,8 +6,8 @@ use axum::http::request::Parts;
 use cafe_room::VisitorId;
 use serde::Deserialize;
 
+use super::cookies::bearer_token;
 use super::extract::{JsonBody, RoomPath};
-use super::identity::token;
 use super::{ApiError, HttpState};
 
 /// The request has the administrator's token.
@@ -19,7 +19,7 @@ impl FromRequestParts<HttpState> for AdminAuth {
     async fn from_request_parts(parts: &mut Parts, state: &HttpState) -> Result<AdminAuth, ApiError> {
         // Hashes are compared, so that the time it takes reveals nothing about the token.
         let expected = state.app.admin_token.hash();
-        let is_valid = token(&parts.headers).is_some_and(|token| token.hash() == expected);
+        let is_valid = bearer_token(&parts.headers).flatten().is_some_and(|token| token.hash() == expected);
         if is_valid { Ok(AdminAuth) } else { Err(ApiError::NotFound) }
     }
 }

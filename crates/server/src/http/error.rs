@@ -19,6 +19,9 @@ pub enum ApiError {
     /// The request has no valid cookie or token.
     #[error("you are not identified: POST /api/v1/me first")]
     NotIdentified,
+    /// The request has two cookies of our name.
+    #[error("the request has two cookies of this server; delete the cookies of this site and try again")]
+    DuplicateCookie,
     /// There is nothing at this path, or the visitor may not see it.
     #[error("not found")]
     NotFound,
@@ -67,6 +70,7 @@ impl ApiError {
     fn status(&self) -> StatusCode {
         match self {
             ApiError::NotIdentified => StatusCode::UNAUTHORIZED,
+            ApiError::DuplicateCookie => StatusCode::BAD_REQUEST,
             ApiError::NotFound | ApiError::LinkExpired => StatusCode::NOT_FOUND,
             ApiError::OtherOrigin => StatusCode::FORBIDDEN,
             ApiError::TooMany | ApiError::TooManyRooms => StatusCode::TOO_MANY_REQUESTS,
@@ -86,6 +90,7 @@ impl ApiError {
     fn code(&self) -> &'static str {
         match self {
             ApiError::NotIdentified => "not_identified",
+            ApiError::DuplicateCookie => "duplicate_cookie",
             ApiError::NotFound | ApiError::Admin(AdminError::NotFound) => "not_found",
             ApiError::OtherOrigin => "other_origin",
             ApiError::TooMany | ApiError::TooManyRooms => "too_many",
@@ -109,6 +114,7 @@ impl ApiError {
 fn room_status(error: &RoomError) -> StatusCode {
     match error {
         RoomError::TooMany | RoomError::TooFast => StatusCode::TOO_MANY_REQUESTS,
+        RoomError::SignedOut => StatusCode::UNAUTHORIZED,
         RoomError::NotStored => StatusCode::SERVICE_UNAVAILABLE,
         RoomError::NotOver | RoomError::Unfinished | RoomError::Started | RoomError::Over => {
             StatusCode::CONFLICT
@@ -137,6 +143,9 @@ impl IntoResponse for ApiError {
 
 impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
+        if error == StoreError::SignedOut {
+            return ApiError::NotIdentified;
+        }
         if error.is_database_failure() {
             // The store logs this once.
             tracing::debug!(%error, "store failed");

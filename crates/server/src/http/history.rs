@@ -9,10 +9,10 @@ use cafe_room::{Room, RoomError, RoomId, RoomRequest};
 use cafe_store::RoomsOf;
 
 use super::extract::{QueryParams, RoomPath, StepPath};
-use super::identity::CurrentVisitor;
+use super::identity::{CurrentDevice, CurrentVisitor};
 use super::openapi::{
-    InvalidQuery, NoSuchPosition, NotAPlayer, NotFinished, NotFound, NotIdentified, NotShared,
-    StoreUnavailable, TooFast, Unavailable,
+    AmbiguousCookie, InvalidQuery, NoSuchPosition, NotAPlayer, NotFinished, NotFound, NotIdentified,
+    NotShared, StoreUnavailable, TooFast, Unavailable,
 };
 use super::rooms::{check_page_size, invalid, send_request};
 use super::{ApiError, HttpState};
@@ -63,6 +63,7 @@ async fn read_finished(
     security((), ("cookie" = []), ("token" = [])),
     responses(
         (status = 200, description = "the game", body = GameReplay),
+        AmbiguousCookie,
         NotShared,
         NotFound,
         NotFinished,
@@ -100,6 +101,7 @@ pub(super) async fn replay(
             content_type = "text/plain",
             headers(("content-disposition" = String))
         ),
+        AmbiguousCookie,
         NotShared,
         NotFound,
         NotFinished,
@@ -135,6 +137,7 @@ pub(super) async fn record(
     security((), ("cookie" = []), ("token" = [])),
     responses(
         (status = 200, description = "the position", body = serde_json::Value),
+        AmbiguousCookie,
         NotShared,
         NoSuchPosition,
         NotFinished,
@@ -160,6 +163,7 @@ pub(super) async fn position(
     security(("cookie" = []), ("token" = [])),
     responses(
         (status = 204, description = "everybody who has the link may see the game"),
+        AmbiguousCookie,
         NotIdentified,
         NotAPlayer,
         NotFound,
@@ -171,7 +175,8 @@ pub(super) async fn position(
 pub(super) async fn share(
     State(HttpState { app, .. }): State<HttpState>,
     CurrentVisitor(visitor): CurrentVisitor,
+    device: CurrentDevice,
     RoomPath(id): RoomPath,
 ) -> Result<StatusCode, ApiError> {
-    send_request(&app, &id, visitor, RoomRequest::Share {}).await
+    send_request(&app, &id, visitor, device, RoomRequest::Share {}).await
 }

@@ -9,10 +9,12 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use cafe_room::{Millis, Token, Visitor, VisitorId};
 
+use super::cookies::{Carrier, token};
 use super::{ApiError, HttpState};
+use crate::sign_out::CheckedDevice;
 
-/// Name of the cookie.
-pub(super) const COOKIE: &str = "cafe_visitor";
+/// How often the use of a device is stored.
+const USE_INTERVAL: Millis = 60 * 60 * 1000;
 
 /// Refuses requests that pages of other origins make the browser send with the visitor's cookie.
 pub(super) async fn check_origin(State(state): State<HttpState>, request: Request, next: Next) -> Response {
@@ -69,43 +71,73 @@ fn last_address(forwarded: &str) -> Option<IpAddr> {
     last.parse().ok().or_else(|| last.parse().ok().map(|with_port: SocketAddr| with_port.ip()))
 }
 
-/// Returns the token of a request: the bearer token or the cookie.
-pub(super) fn token(headers: &HeaderMap) -> Option<Token> {
-    let authorization = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    if let Some(token) = authorization.and_then(|text| text.strip_prefix("Bearer ")) {
-        return Token::parse(token.trim());
-    }
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == COOKIE).and_then(|(_, token)| Token::parse(token))
-}
-
 /// The visitor who sent the request.
 #[derive(Clone)]
 pub(super) struct CurrentVisitor(pub(super) Visitor);
 
-/// When the cookie of the request was last renewed.
+/// The device that sent the request.
+#[derive(Clone)]
+pub(super) struct CurrentDevice {
+    /// Its token.
+    pub(super) token: Token,
+    /// What carried the token.
+    pub(super) carrier: Carrier,
+    /// When its cookie was last renewed.
+    pub(super) renewed_at: Millis,
+    /// The check that it is signed in. Before a body is read this may be long ago.
+    pub(super) checked: CheckedDevice,
+}
+
+/// The request has two cookies of our name.
 #[derive(Clone, Copy)]
-pub(super) struct RenewedAt(pub(super) Millis);
+struct DuplicateCookie;
 
 /// Looks up the visitor of a request once, for all handlers.
 pub(super) async fn identify(
     state: &HttpState,
     request: &mut Request,
 ) -> Result<Option<VisitorId>, ApiError> {
-    let Some(token) = token(request.headers()) else { return Ok(None) };
-    let Some(session) = state.app.store.session(token.hash()).await? else { return Ok(None) };
+    let HttpState { app, .. } = state;
+    let (token, carrier) = match token(request.headers(), app.config.tls) {
+        Ok(Some(found)) => found,
+        Ok(None) => return Ok(None),
+        Err(_) => {
+            // Whoever needs an identity refuses the request.
+            request.extensions_mut().insert(DuplicateCookie);
+            return Ok(None);
+        }
+    };
+    // Read before the session, so that a sign-out meanwhile is noticed.
+    let checked = CheckedDevice { epoch: app.sign_outs.current(), token: token.hash() };
+    let Some(session) = app.store.session(checked.token).await? else { return Ok(None) };
+    if carrier == Carrier::OldCookie && session.has_host_cookie {
+        return Ok(None);
+    }
+    let gets_host_cookie = app.config.tls && carrier == Carrier::Cookie && !session.has_host_cookie;
+    let now = app.now();
+    if gets_host_cookie || now - session.used_at >= USE_INTERVAL {
+        app.store.mark_device_used(checked.token, now, gets_host_cookie).await;
+    }
     let id = session.visitor.id.clone();
-    request.extensions_mut().insert(RenewedAt(session.renewed_at));
+    let renewed_at = session.renewed_at;
+    request.extensions_mut().insert(CurrentDevice { token, carrier, renewed_at, checked });
     request.extensions_mut().insert(CurrentVisitor(session.visitor));
     Ok(Some(id))
+}
+
+/// Returns what `identify` found.
+fn found<T: Clone + Send + Sync + 'static>(parts: &Parts) -> Result<Option<T>, ApiError> {
+    match parts.extensions.get::<DuplicateCookie>() {
+        Some(DuplicateCookie) => Err(ApiError::DuplicateCookie),
+        None => Ok(parts.extensions.get::<T>().cloned()),
+    }
 }
 
 impl<S: Sync> FromRequestParts<S> for CurrentVisitor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<CurrentVisitor, ApiError> {
-        parts.extensions.get::<CurrentVisitor>().cloned().ok_or(ApiError::NotIdentified)
+        found(parts)?.ok_or(ApiError::NotIdentified)
     }
 }
 
@@ -113,6 +145,22 @@ impl<S: Sync> OptionalFromRequestParts<S> for CurrentVisitor {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Option<CurrentVisitor>, ApiError> {
-        Ok(parts.extensions.get::<CurrentVisitor>().cloned())
+        found(parts)
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for CurrentDevice {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<CurrentDevice, ApiError> {
+        found(parts)?.ok_or(ApiError::NotIdentified)
+    }
+}
+
+impl<S: Sync> OptionalFromRequestParts<S> for CurrentDevice {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Option<CurrentDevice>, ApiError> {
+        found(parts)
     }
 }

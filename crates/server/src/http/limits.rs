@@ -37,6 +37,8 @@ enum Payer {
     Visitor(VisitorId),
     /// The visitors of a network together.
     Network(Network),
+    /// Pages and files: requests to paths outside the API, with or without a visitor.
+    Pages(Network),
     /// All requests from a network that name no visitor.
     Unidentified(Network),
     /// All requests without a visitor and an address.
@@ -171,13 +173,17 @@ impl Price {
         let (fixed, per_entry) = match path {
             "/api/v1/rooms" if is_read => (list_price(uri), 0.0),
             "/api/v1/me/rooms" => (list_price(uri), 0.0),
+            // Two long lists and a short one.
+            "/api/v1/home" => (20.0, 0.0),
             // Every step is sent with its view.
             "/api/v1/rooms/{id}/replay" => (5.0, 0.1),
             "/api/v1/rooms/{id}/record" | "/api/v1/rooms/{id}/positions/{step}" => (5.0, 0.02),
             "/api/v1/rooms/{id}" if is_read => (1.0, 0.0),
             // The room may have to be loaded.
             "/api/v1/rooms/{id}" | "/api/v1/rooms/{id}/share" | "/api/v1/rooms/{id}/socket" => (1.0, 0.01),
-            "/api/v1/me/link" | "/api/v1/me/devices" | "/api/v1/links/{code}" => (10.0, 0.0),
+            "/api/v1/me/link" | "/api/v1/me/devices" | "/api/v1/me/devices/{id}" | "/api/v1/links/{code}" => {
+                (10.0, 0.0)
+            }
             "/api/v1/me" if matches!(*method, Method::PATCH | Method::DELETE) => (10.0, 0.0),
             // Computed at once without the store, and learners should not have to wait.
             "/api/v1/study" => (2.0, 0.0),
@@ -204,11 +210,22 @@ async fn room_in(request: &mut Request) -> Option<RoomId> {
     params.iter().find(|(name, _)| *name == "id").and_then(|(_, id)| RoomId::parse(id))
 }
 
+/// Returns who pays for a page or a file. Looking up a visitor would cost more than sending the file.
+fn page_payers(address: ClientAddress) -> Vec<(Payer, u32)> {
+    match address.ip.map(Network::all_of) {
+        None => vec![(Payer::Unknown, 1)],
+        Some(networks) => networks
+            .into_iter()
+            .map(|(network, times)| (Payer::Pages(network), times * VISITORS_PER_ADDRESS))
+            .collect(),
+    }
+}
+
 fn creates_visitor(method: &Method, path: &str) -> bool {
     method == Method::POST && ["/api/v1/me", "/api/v1/programs"].contains(&path)
 }
 
-/// Identifies the visitor of a request and charges its price.
+/// Charges the price of a request. The visitor is identified for requests to the API.
 pub(super) async fn check(
     State(state): State<HttpState>,
     address: ClientAddress,
@@ -219,6 +236,12 @@ pub(super) async fn check(
     // Health checks must be answered even in a flood.
     let path = matched.as_ref().map_or("", MatchedPath::as_str);
     if ["/healthz", "/readyz"].contains(&path) {
+        return next.run(request).await;
+    }
+    if !request.uri().path().starts_with("/api/") {
+        if !state.limits.0.requests.try_take_all(&page_payers(address), 1.0) {
+            return too_fast(&state.app.metrics).into_response();
+        }
         return next.run(request).await;
     }
     let visitor = match identify(&state, &mut request).await {

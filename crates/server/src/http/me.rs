@@ -1,32 +1,30 @@
 //! Visitors: no sign-up, a name, and links to other devices.
 
+use axum::Json;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{AppendHeaders, IntoResponse, Response};
 use cafe_room::messages::{LinkCreated, Me, NameBody, ProgramCreated};
 use cafe_room::{Millis, Name, Token, Visitor};
 use cafe_store::{NewLink, StoreError};
 
+use super::cookies::{Carrier, has_old_cookie, remove_old_cookie, set_cookie};
+use super::devices::new_device;
 use super::error::too_many;
 use super::extract::JsonBody;
-use super::identity::{COOKIE, ClientAddress, CurrentVisitor, RenewedAt, token};
-use super::openapi::{InvalidBody, NotFound, NotIdentified, OtherOrigin, StoreUnavailable, TooFast, TooMany};
+use super::identity::{ClientAddress, CurrentDevice, CurrentVisitor};
+use super::openapi::{
+    AmbiguousCookie, InvalidBody, NotFound, NotIdentified, OtherOrigin, StoreUnavailable, TooFast, TooMany,
+};
 use super::{ApiError, HttpState};
 use crate::admin::AdminError;
 use crate::random::{new_token, new_visitor_id};
 
 const LINK_LIFETIME: Millis = 10 * 60 * 1000;
 const DAY: Millis = 24 * 60 * 60 * 1000;
-/// Lifetime of a cookie, counted from the last day it was used.
-const COOKIE_MAX_AGE_SECONDS: u32 = 365 * 24 * 60 * 60;
 
 fn body(visitor: &Visitor) -> Json<Me> {
-    Json(Me {
-        visitor: visitor.id.to_string(),
-        name: visitor.name.to_string(),
-        is_program: visitor.is_program,
-    })
+    Json(Me::of(visitor))
 }
 
 /// Returns who you are.
@@ -37,6 +35,7 @@ fn body(visitor: &Visitor) -> Json<Me> {
     security(("cookie" = []), ("token" = [])),
     responses(
         (status = 200, description = "you; a cookie older than a day is renewed", body = Me, headers(("set-cookie" = Option<String>))),
+        AmbiguousCookie,
         NotIdentified,
         TooFast,
         StoreUnavailable
@@ -45,18 +44,19 @@ fn body(visitor: &Visitor) -> Json<Me> {
 pub(super) async fn show(
     State(state): State<HttpState>,
     CurrentVisitor(visitor): CurrentVisitor,
-    Extension(RenewedAt(renewed_at)): Extension<RenewedAt>,
+    device: CurrentDevice,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let now = state.app.now();
-    let is_cookie = !headers.contains_key(header::AUTHORIZATION);
-    match token(&headers).filter(|_| is_cookie && now - renewed_at >= DAY) {
-        Some(token) => {
-            state.app.store.renew_session(token.hash(), now).await?;
-            Ok((set_cookie(&state, Some(&token)), body(&visitor)).into_response())
-        }
-        None => Ok(body(&visitor).into_response()),
+    let CurrentDevice { token, carrier, renewed_at, checked } = device;
+    let (tls, now) = (state.app.config.tls, state.app.now());
+    let is_due = carrier == Carrier::OldCookie || carrier == Carrier::Cookie && now - renewed_at >= DAY;
+    if is_due {
+        state.app.store.on_behalf_of(checked.token).renew_session(checked.token, now).await?;
     }
+    let renewed = is_due.then(|| set_cookie(tls, Some(&token)));
+    let removed = has_old_cookie(&headers, tls).then(remove_old_cookie);
+    Ok((AppendHeaders([renewed, removed].into_iter().flatten().collect::<Vec<_>>()), body(&visitor))
+        .into_response())
 }
 
 /// Creates a visitor with a name and sets a cookie.
@@ -78,19 +78,26 @@ pub(super) async fn create(
     State(state): State<HttpState>,
     address: ClientAddress,
     known: Option<CurrentVisitor>,
+    device: Option<CurrentDevice>,
+    headers: HeaderMap,
     JsonBody(NameBody { name }): JsonBody<NameBody>,
 ) -> Result<Response, ApiError> {
     let name = Name::choose(&name)?;
-    if let Some(CurrentVisitor(known)) = known {
+    // The device may have been signed out while the body was received.
+    if let (Some(CurrentVisitor(known)), Some(device)) = (known, device)
+        && state.app.is_signed_in(device.checked).await?
+    {
         return Ok(body(&known).into_response());
     }
-    let (visitor, token) = create_visitor(&state, address, name, false).await?;
-    Ok((StatusCode::CREATED, set_cookie(&state, Some(&token)), body(&visitor)).into_response())
+    let (visitor, token) = create_visitor(&state, address, &headers, name, false).await?;
+    let cookie = set_cookie(state.app.config.tls, Some(&token));
+    Ok((StatusCode::CREATED, AppendHeaders([cookie]), body(&visitor)).into_response())
 }
 
 async fn create_visitor(
     state: &HttpState,
     address: ClientAddress,
+    headers: &HeaderMap,
     name: Name,
     is_program: bool,
 ) -> Result<(Visitor, Token), ApiError> {
@@ -99,7 +106,7 @@ async fn create_visitor(
         return Err(too_many(&app.metrics));
     }
     let (visitor, token) = (Visitor { id: new_visitor_id(), name, is_program }, new_token());
-    app.store.create_visitor(&visitor, token.hash(), app.now()).await?;
+    app.store.create_visitor(&visitor, new_device(state, headers, &token), app.now()).await?;
     app.metrics.visitors.inc();
     Ok((visitor, token))
 }
@@ -121,9 +128,10 @@ async fn create_visitor(
 pub(super) async fn create_program(
     State(state): State<HttpState>,
     address: ClientAddress,
+    headers: HeaderMap,
     JsonBody(NameBody { name }): JsonBody<NameBody>,
 ) -> Result<Response, ApiError> {
-    let (visitor, token) = create_visitor(&state, address, Name::choose(&name)?, true).await?;
+    let (visitor, token) = create_visitor(&state, address, &headers, Name::choose(&name)?, true).await?;
     let created = ProgramCreated { visitor: visitor.id.to_string(), token: token.reveal().to_owned() };
     Ok((StatusCode::CREATED, Json(created)).into_response())
 }
@@ -147,10 +155,11 @@ pub(super) async fn create_program(
 pub(super) async fn rename(
     State(state): State<HttpState>,
     CurrentVisitor(visitor): CurrentVisitor,
+    device: CurrentDevice,
     JsonBody(NameBody { name }): JsonBody<NameBody>,
 ) -> Result<Json<Me>, ApiError> {
     let name = Name::choose(&name)?;
-    state.app.store.rename_visitor(&visitor.id, &name).await?;
+    state.app.store.on_behalf_of(device.checked.token).rename_visitor(&visitor.id, &name).await?;
     Ok(body(&Visitor { name, ..visitor }))
 }
 
@@ -160,18 +169,21 @@ pub(super) async fn rename(
     path = "/me",
     operation_id = "erase_me",
     security(("cookie" = []), ("token" = [])),
-    responses((status = 204, description = "you are erased"), NotIdentified, OtherOrigin, TooFast, StoreUnavailable)
+    responses((status = 204, description = "you are erased"), AmbiguousCookie, NotIdentified, OtherOrigin, TooFast, StoreUnavailable)
 )]
 pub(super) async fn erase(
     State(state): State<HttpState>,
     CurrentVisitor(visitor): CurrentVisitor,
+    device: CurrentDevice,
 ) -> Result<Response, ApiError> {
-    state.app.erase_visitor(&visitor.id).await.map_err(|error| match error {
-        AdminError::Store(error) => error.into(),
-        // Another device was faster.
-        _ => ApiError::NotIdentified,
-    })?;
-    Ok((StatusCode::NO_CONTENT, set_cookie(&state, None)).into_response())
+    state.app.erase_visitor_by_device(&visitor.id, device.checked.token).await.map_err(
+        |error| match error {
+            AdminError::Store(error) => error.into(),
+            // Another device was faster.
+            _ => ApiError::NotIdentified,
+        },
+    )?;
+    Ok((StatusCode::NO_CONTENT, AppendHeaders([set_cookie(state.app.config.tls, None)])).into_response())
 }
 
 /// Creates a link that signs in another device, once.
@@ -180,43 +192,21 @@ pub(super) async fn erase(
     path = "/me/link",
     operation_id = "create_link",
     security(("cookie" = []), ("token" = [])),
-    responses((status = 200, description = "the link", body = LinkCreated), NotIdentified, OtherOrigin, TooFast, StoreUnavailable)
+    responses((status = 200, description = "the link", body = LinkCreated), AmbiguousCookie, NotIdentified, OtherOrigin, TooFast, StoreUnavailable)
 )]
 pub(super) async fn create_link(
     State(state): State<HttpState>,
     CurrentVisitor(visitor): CurrentVisitor,
-    headers: HeaderMap,
+    device: CurrentDevice,
 ) -> Result<Json<LinkCreated>, ApiError> {
-    let device = token(&headers).ok_or(ApiError::NotIdentified)?.hash();
+    let device = device.checked.token;
     let (code, at) = (new_token(), state.app.now());
     let expires_at = at + LINK_LIFETIME;
-    let link = NewLink { link: code.hash(), visitor: visitor.id, device, expires_at, at };
-    state.app.store.create_link(link).await?;
+    let link = NewLink { link: code.hash(), visitor: visitor.id.clone(), device, expires_at, at };
+    state.app.store.on_behalf_of(device).create_link(link).await?;
+    // Above the limit of devices the oldest one was signed out.
+    state.app.close_sockets_of_gone_devices(&visitor.id).await;
     Ok(Json(LinkCreated { code: code.reveal().to_owned(), expires_at }))
-}
-
-/// Signs out all your other devices and revokes an open link.
-#[utoipa::path(
-    delete,
-    path = "/me/devices",
-    operation_id = "sign_out_others",
-    security(("cookie" = []), ("token" = [])),
-    responses(
-        (status = 204, description = "only this device is signed in"),
-        NotIdentified,
-        OtherOrigin,
-        TooFast,
-        StoreUnavailable
-    )
-)]
-pub(super) async fn sign_out_others(
-    State(state): State<HttpState>,
-    CurrentVisitor(visitor): CurrentVisitor,
-    headers: HeaderMap,
-) -> Result<StatusCode, ApiError> {
-    let device = token(&headers).ok_or(ApiError::NotIdentified)?.hash();
-    state.app.sign_out_others(&visitor.id, device).await?;
-    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Signs in this device with a link.
@@ -236,22 +226,17 @@ pub(super) async fn sign_out_others(
 pub(super) async fn claim_link(
     State(state): State<HttpState>,
     Path(code): Path<String>,
+    headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let code = Token::parse(&code).ok_or(ApiError::LinkExpired)?;
     let token = new_token();
-    match state.app.store.claim_link(code.hash(), token.hash(), state.app.now()).await {
+    match state.app.store.claim_link(code.hash(), new_device(&state, &headers, &token), state.app.now()).await
+    {
         Ok(()) => {}
         Err(StoreError::Conflict) => return Err(ApiError::LinkExpired),
         Err(error) => return Err(error.into()),
     }
     let session = state.app.store.session(token.hash()).await?.ok_or(ApiError::LinkExpired)?;
-    Ok((set_cookie(&state, Some(&token)), body(&session.visitor)).into_response())
-}
-
-/// Returns the header that sets or removes the cookie.
-fn set_cookie(state: &HttpState, token: Option<&Token>) -> [(header::HeaderName, String); 1] {
-    let secure = if state.app.config.tls { "; Secure" } else { "" };
-    let (value, max_age) = token.map_or(("", 0), |token| (token.reveal(), COOKIE_MAX_AGE_SECONDS));
-    let text = format!("{COOKIE}={value}; Path=/; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}");
-    [(header::SET_COOKIE, text)]
+    let cookie = set_cookie(state.app.config.tls, Some(&token));
+    Ok((AppendHeaders([cookie]), body(&session.visitor)).into_response())
 }

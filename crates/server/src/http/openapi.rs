@@ -10,7 +10,7 @@ use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder
 use utoipa::openapi::{Content, Ref, RefOr, Response, ResponseBuilder};
 use utoipa::{IntoResponses, Modify, OpenApi};
 
-use super::identity::COOKIE;
+use super::cookies::COOKIE;
 
 /// The parts of the description that do not come from the routes.
 #[derive(OpenApi)]
@@ -80,7 +80,7 @@ macro_rules! error_responses {
 error_responses! {
     /// The body is invalid.
     InvalidBody:
-        "400" "`bad_request`: the body is not JSON",
+        "400" "`bad_request`: the body is not JSON; `duplicate_cookie`: the request has two cookies of this server",
         "408" "`too_slow`: the body was not complete in time",
         "413" "`too_long`: the body is longer than 16 KiB",
         "415" "`not_json`: the content-type is not application/json",
@@ -94,8 +94,10 @@ error_responses! {
         "422" "`bad_position`: the position is invalid, every fault named; `bad_request`: no such player, or too many actions";
     /// The query string is invalid.
     InvalidQuery:
-        "400" "`bad_request`: the query string cannot be parsed",
+        "400" "`bad_request`: the query string cannot be parsed; `duplicate_cookie`: the request has two cookies of this server",
         "422" "`bad_request`: a parameter is out of range";
+    /// There are two cookies of the server.
+    AmbiguousCookie: "400" "`duplicate_cookie`: the request has two cookies of this server";
     /// There is no valid cookie or token.
     NotIdentified: "401" "`not_identified`: `POST /api/v1/me` first";
     /// A page of another origin.
@@ -117,7 +119,7 @@ error_responses! {
     /// The room does not admit spectators.
     SpectatorsOff: "403" "`spectators_off`: the game is for its players only; `other_origin`: a page of another origin sent this";
     /// Not a WebSocket.
-    NotAWebSocket: "400" "`bad_request`: not a WebSocket request", "426" "`bad_request`: this connection cannot be upgraded";
+    NotAWebSocket: "400" "`bad_request`: not a WebSocket request; `duplicate_cookie`: the request has two cookies of this server", "426" "`bad_request`: this connection cannot be upgraded";
     /// A limit is reached.
     TooMany: "429" "`too_many`: the limit for a visitor, an address or a room is reached; `too_fast`: wait a moment";
     /// The rate limit is reached.

@@ -11,10 +11,10 @@ use tokio::sync::oneshot;
 
 use super::error::{no_reply, too_many};
 use super::extract::{JsonBody, QueryParams, RoomPath};
-use super::identity::{ClientAddress, CurrentVisitor};
+use super::identity::{ClientAddress, CurrentDevice, CurrentVisitor};
 use super::openapi::{
-    InvalidBody, InvalidQuery, NotFound, NotHost, NotIdentified, OtherOrigin, StoreUnavailable, TooFast,
-    TooMany, Unavailable, WrongState,
+    AmbiguousCookie, InvalidBody, InvalidQuery, NotFound, NotHost, NotIdentified, OtherOrigin,
+    StoreUnavailable, TooFast, TooMany, Unavailable, WrongState,
 };
 use super::{ApiError, HttpState};
 use crate::random::new_room_id;
@@ -44,6 +44,7 @@ pub(super) async fn open(
     State(HttpState { app, limits }): State<HttpState>,
     address: ClientAddress,
     CurrentVisitor(visitor): CurrentVisitor,
+    device: CurrentDevice,
     JsonBody(NewRoomBody { options, bots }): JsonBody<NewRoomBody>,
 ) -> Result<Response, ApiError> {
     if !limits.admit_new_room(&visitor.id, address) {
@@ -52,7 +53,7 @@ pub(super) async fn open(
     }
     let mut new = NewRoom::new(new_room_id(), visitor.id, options, app.new_room_secret());
     new.bots = bots.iter().map(|bot| (bot.player, Bot::unnamed(bot.level))).collect();
-    let room = open_room(&app, new).await.map_err(|error| match error {
+    let room = open_room(&app, Some(device.checked.token), new).await.map_err(|error| match error {
         RoomError::TooMany => too_many(&app.metrics),
         error => error.into(),
     })?;
@@ -120,6 +121,7 @@ pub(super) async fn show(
     security(("cookie" = []), ("token" = [])),
     responses(
         (status = 204, description = "the room is closed, or was before"),
+        AmbiguousCookie,
         NotIdentified,
         NotHost,
         NotFound,
@@ -131,9 +133,10 @@ pub(super) async fn show(
 pub(super) async fn close(
     State(HttpState { app, .. }): State<HttpState>,
     CurrentVisitor(visitor): CurrentVisitor,
+    device: CurrentDevice,
     RoomPath(id): RoomPath,
 ) -> Result<StatusCode, ApiError> {
-    send_request(&app, &id, visitor, RoomRequest::Close {}).await
+    send_request(&app, &id, visitor, device, RoomRequest::Close {}).await
 }
 
 /// Sends a request to a room and waits until it is handled.
@@ -141,10 +144,12 @@ pub(super) async fn send_request(
     app: &AppState,
     id: &RoomId,
     visitor: Visitor,
+    device: CurrentDevice,
     request: RoomRequest,
 ) -> Result<StatusCode, ApiError> {
     let (reply, response) = oneshot::channel();
-    app.rooms.send(app, id, RoomCommand::HttpRequest { visitor, request, reply }).await;
+    let device = device.checked;
+    app.rooms.send(app, id, RoomCommand::HttpRequest { visitor, device, request, reply }).await;
     response.await.map_err(|_| no_reply(app))??;
     Ok(StatusCode::NO_CONTENT)
 }

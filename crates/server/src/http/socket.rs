@@ -18,7 +18,7 @@ use utoipa::IntoParams;
 
 use super::error::no_reply;
 use super::extract::{QueryParams, RoomPath};
-use super::identity::CurrentVisitor;
+use super::identity::{CurrentDevice, CurrentVisitor};
 use super::limits::{RequestLimits, admit_socket};
 use super::openapi::{NotAWebSocket, NotFound, NotIdentified, SpectatorsOff, TooMany, Unavailable};
 use super::{ApiError, HttpState};
@@ -83,6 +83,7 @@ pub(super) struct ResumeQuery {
 pub(super) async fn open(
     State(state): State<HttpState>,
     CurrentVisitor(visitor): CurrentVisitor,
+    device: CurrentDevice,
     RoomPath(id): RoomPath,
     QueryParams(ResumeQuery { last }): QueryParams<ResumeQuery>,
     connection_permit: Option<Extension<ConnectionPermit>>,
@@ -94,7 +95,7 @@ pub(super) async fn open(
     }
     let socket_permit = admit_socket(&state, &visitor.id)?;
     let HttpState { app, limits } = state;
-    let (connection, outbox, connection_state) = Connection::new(visitor.clone());
+    let (connection, outbox, connection_state) = Connection::of_device(visitor.clone(), device.checked);
     let connection_id = connection.id;
     let viewer_guard = app.rooms.add_viewer(&app, &visitor.id, &id);
     let (reply, response) = oneshot::channel();

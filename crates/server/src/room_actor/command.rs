@@ -1,11 +1,12 @@
 //! Commands to a room.
 
 use cafe_room::messages::{ClientMessage, HintTurn};
-use cafe_room::{Millis, PlayerIndex, RoomError, RoomRequest, Visitor, VisitorId};
+use cafe_room::{Millis, PlayerIndex, RoomError, RoomRequest, TokenHash, Visitor, VisitorId};
 use cafe_rules::Action;
 use tokio::sync::oneshot;
 
 use super::{Connection, ConnectionId};
+use crate::sign_out::CheckedDevice;
 
 /// A command to a room. Commands with a `reply` are answered once they are handled.
 pub enum RoomCommand {
@@ -29,6 +30,8 @@ pub enum RoomCommand {
     HttpRequest {
         /// The sender.
         visitor: Visitor,
+        /// The sender's device.
+        device: CheckedDevice,
         /// The request.
         request: RoomRequest,
         /// Sent when the request is stored or refused.
@@ -71,10 +74,12 @@ pub enum RoomCommand {
         /// Sent when done.
         reply: oneshot::Sender<()>,
     },
-    /// Devices of a visitor were signed out: the visitor's sockets are closed, and signed-in devices reconnect.
+    /// Devices of a visitor were signed out: their sockets are closed.
     SignedOut {
         /// The visitor.
         visitor: VisitorId,
+        /// The devices that are still signed in.
+        signed_in: Vec<TokenHash>,
         /// Sent when done.
         reply: oneshot::Sender<()>,
     },

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use cafe_room::messages::RoomView;
-use cafe_room::{AppliedEntry, Entry, Millis, Room, RoomError, TimedEntry};
+use cafe_room::{AppliedEntry, Entry, Millis, Room, RoomError, TimedEntry, TokenHash};
 use cafe_store::{Append, PendingWrite, RoomSummary, StoreError};
 use tokio::time::Instant;
 
@@ -25,6 +25,8 @@ pub(super) enum CommitError {
     Conflict,
     /// The host of the new room has too many open rooms.
     TooMany,
+    /// The device that asked for it was signed out.
+    SignedOut,
     /// The store did not accept the entries.
     NotStored,
 }
@@ -36,15 +38,16 @@ impl RoomActor {
         entries: Vec<Entry>,
         reply_to: Option<ReplyTo>,
     ) -> Result<(), CommitError> {
-        self.commit_with(entries, None, reply_to).await
+        self.commit_with(entries, None, reply_to, None).await
     }
 
-    /// Like [`commit`](RoomActor::commit), but also stores a new room that the entries name.
+    /// Like [`commit`](RoomActor::commit), but also stores a new room that the entries name, and on behalf of a device.
     pub(super) async fn commit_with(
         &mut self,
         entries: Vec<Entry>,
         next_room: Option<&Room>,
         reply_to: Option<ReplyTo>,
+        device: Option<TokenHash>,
     ) -> Result<(), CommitError> {
         if entries.is_empty() {
             return Ok(());
@@ -53,7 +56,7 @@ impl RoomActor {
         let summary_before = RoomSummary::without_view(&self.room);
         let applied = self.apply(entries)?;
         let summary = self.summarise(first, &summary_before);
-        let write = self.begin_write(first, &summary_before, &summary, next_room).await;
+        let write = self.begin_write(first, &summary_before, &summary, next_room, device).await;
         // Serialised while the disk is busy.
         let updates = self.prepare_updates(&applied, reply_to);
         self.finish_write(first, write).await?;
@@ -113,6 +116,7 @@ impl RoomActor {
         before: &RoomSummary,
         summary: &RoomSummary,
         next_room: Option<&Room>,
+        device: Option<TokenHash>,
     ) -> Result<PendingWrite, StoreError> {
         let at = self.room.updated_at;
         // The summary also tells the store that the room is in use, so a plain move stores it now and then.
@@ -124,7 +128,8 @@ impl RoomActor {
         let entries = self.room.entries()[first as usize - 1..].to_vec();
         let summary = is_needed.then(|| summary.clone());
         let append = Append { room: self.room.id.clone(), first, entries, summary };
-        let (store, max_open) = (&self.state.store, self.state.config.max_open_rooms_per_visitor);
+        let (store, max_open) =
+            (self.state.store.on_behalf_of(device), self.state.config.max_open_rooms_per_visitor);
         match next_room {
             Some(next) => store.begin_append_and_create_room(append, next, max_open).await,
             None => store.begin_append(append).await,
@@ -152,6 +157,9 @@ impl RoomActor {
         self.room.truncate(first);
         if error == StoreError::TooMany {
             return Err(CommitError::TooMany);
+        }
+        if error == StoreError::SignedOut {
+            return Err(CommitError::SignedOut);
         }
         if error == StoreError::Conflict {
             self.state.metrics.store_conflicts.inc();

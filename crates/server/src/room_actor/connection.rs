@@ -5,8 +5,10 @@ use std::sync::{Arc, OnceLock};
 
 use axum::extract::ws::Utf8Bytes;
 use cafe_room::messages::ServerMessage;
-use cafe_room::{RoomError, Visitor};
+use cafe_room::{RoomError, TokenHash, Visitor};
 use tokio::sync::{Notify, mpsc};
+
+use crate::sign_out::CheckedDevice;
 
 /// Unique number of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,6 +25,8 @@ pub struct Connection {
     pub id: ConnectionId,
     /// The viewer.
     pub visitor: Visitor,
+    /// The viewer's device. Only connections of tests have none.
+    pub(super) device: Option<CheckedDevice>,
     outbox: mpsc::Sender<Utf8Bytes>,
     state: Arc<ConnectionState>,
 }
@@ -75,11 +79,32 @@ impl ConnectionState {
 impl Connection {
     /// Returns a connection, the receiver of its messages, and the state it shares with the socket.
     #[must_use]
-    pub fn new(visitor: Visitor) -> (Connection, mpsc::Receiver<Utf8Bytes>, Arc<ConnectionState>) {
+    pub fn of_device(
+        visitor: Visitor,
+        device: CheckedDevice,
+    ) -> (Connection, mpsc::Receiver<Utf8Bytes>, Arc<ConnectionState>) {
+        Connection::open(visitor, Some(device))
+    }
+
+    /// Returns a connection that needs no signed-in device.
+    #[cfg(test)]
+    pub(crate) fn new(visitor: Visitor) -> (Connection, mpsc::Receiver<Utf8Bytes>, Arc<ConnectionState>) {
+        Connection::open(visitor, None)
+    }
+
+    fn open(
+        visitor: Visitor,
+        device: Option<CheckedDevice>,
+    ) -> (Connection, mpsc::Receiver<Utf8Bytes>, Arc<ConnectionState>) {
         let (outbox, inbox) = mpsc::channel(OUTBOX_CAPACITY);
         let state = Arc::new(ConnectionState::default());
         let id = ConnectionId(NEXT_ID.fetch_add(1, Ordering::Relaxed));
-        (Connection { id, visitor, outbox, state: Arc::clone(&state) }, inbox, state)
+        (Connection { id, visitor, device, outbox, state: Arc::clone(&state) }, inbox, state)
+    }
+
+    /// Returns the token of the viewer's device.
+    pub(super) fn device_token(&self) -> Option<TokenHash> {
+        self.device.map(|device| device.token)
     }
 
     /// Sends a message.

@@ -1,21 +1,22 @@
 //! Opening a room.
 
-use cafe_room::{NewRoom, Room, RoomError};
+use cafe_room::{NewRoom, Room, RoomError, TokenHash};
 use cafe_store::StoreError;
 
 use super::commit::report_failed_write;
 use crate::state::AppState;
 
-/// Opens a room and stores it.
+/// Opens a room and stores it, on behalf of a device if one is given.
 ///
 /// # Errors
-/// If the options are invalid, the host has too many rooms, or the store failed.
-pub async fn open_room(state: &AppState, new: NewRoom) -> Result<Room, RoomError> {
+/// If the options are invalid, the device was signed out, the host has too many rooms, or the store failed.
+pub async fn open_room(state: &AppState, device: Option<TokenHash>, new: NewRoom) -> Result<Room, RoomError> {
     let room = Room::create(new, state.now())?;
     let max_open = state.config.max_open_rooms_per_visitor;
-    match state.store.create_room(&room, max_open).await {
+    match state.store.on_behalf_of(device).create_room(&room, max_open).await {
         Ok(()) => {}
         Err(StoreError::TooMany) => return Err(RoomError::TooMany),
+        Err(StoreError::SignedOut) => return Err(RoomError::SignedOut),
         Err(error) => {
             report_failed_write(state, &error);
             return Err(RoomError::NotStored);

@@ -1,7 +1,7 @@
 //! The decision about a viewer's request, and the answer to it.
 
 use cafe_room::messages::{ClientMessage, ServerMessage};
-use cafe_room::{Decision, Entry, Room, RoomError, RoomRequest, Visitor};
+use cafe_room::{Decision, Entry, Room, RoomError, RoomRequest, TokenHash, Visitor};
 
 use super::commit::CommitError;
 use super::{ConnectionId, RoomActor};
@@ -51,13 +51,13 @@ impl RoomActor {
     /// Handles a request from a socket and answers on it.
     pub(super) async fn handle_socket_request(&mut self, id: ConnectionId, message: ClientMessage) {
         let Some(connection) = self.connection(id) else { return };
-        let mut visitor = connection.visitor.clone();
+        let (mut visitor, device) = (connection.visitor.clone(), connection.device_token());
         let ClientMessage { id: request_id, request } = message;
         if matches!(request, RoomRequest::TakeSeat { .. }) {
             self.refresh_name(&mut visitor).await;
         }
         let reply_to = ReplyTo { connection: id, id: request_id };
-        match self.submit(&visitor, &request, Some(reply_to)).await {
+        match self.submit(&visitor, device, &request, Some(reply_to)).await {
             Ok(Answer::Updated) if matches!(request, RoomRequest::Play { .. }) => {
                 self.state.metrics.actions.inc();
                 // A move costs nothing, because the others wait for it. A repeated one does.
@@ -76,10 +76,11 @@ impl RoomActor {
     }
 
     /// Decides about a request and commits the entries. If another writer was faster, the request is decided again on the new
-    /// state.
+    /// state. If a device is given, it has to be signed in when the entries are stored.
     pub(super) async fn submit(
         &mut self,
         visitor: &Visitor,
+        device: Option<TokenHash>,
         request: &RoomRequest,
         reply_to: Option<ReplyTo>,
     ) -> Result<Answer, RoomError> {
@@ -92,9 +93,10 @@ impl RoomActor {
                 Outcome::NoChange => return Ok(Answer::NoChange),
                 Outcome::OwnMessage => return Ok(Answer::OwnMessage),
             };
-            match self.commit_with(entries, next_room.as_deref(), reply_to).await {
+            match self.commit_with(entries, next_room.as_deref(), reply_to, device).await {
                 Ok(()) => return Ok(Answer::Updated),
                 Err(CommitError::Conflict) => {}
+                Err(CommitError::SignedOut) => return Err(RoomError::SignedOut),
                 Err(CommitError::TooMany) => return Err(RoomError::TooMany),
                 Err(CommitError::NotStored) => break,
             }

@@ -1,7 +1,7 @@
 //! Viewers who connect and disconnect.
 
 use cafe_room::messages::{PROTOCOL_VERSION, ServerMessage};
-use cafe_room::{RoomError, RoomRequest, VisitorId};
+use cafe_room::{RoomError, RoomRequest, TokenHash, VisitorId};
 
 use super::{Connection, RoomActor};
 
@@ -11,7 +11,22 @@ const MAX_CONNECTIONS: usize = 500;
 const MAX_CONNECTIONS_PER_VISITOR: usize = 20;
 
 impl RoomActor {
-    pub(super) fn check_admission(&self, connection: &Connection) -> Result<(), RoomError> {
+    /// Returns whether a viewer may connect. The device is checked here once more: a sign-out between the check of the request and
+    /// now did not find this connection in the room.
+    pub(super) async fn admit(&self, connection: &Connection) -> Result<(), RoomError> {
+        self.check_admission(connection)?;
+        let Some(device) = connection.device else { return Ok(()) };
+        match self.state.is_signed_in(device).await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(RoomError::SignedOut),
+            Err(error) => {
+                tracing::error!(%error, "cannot check a device");
+                Err(RoomError::NotStored)
+            }
+        }
+    }
+
+    fn check_admission(&self, connection: &Connection) -> Result<(), RoomError> {
         let visitor = &connection.visitor.id;
         if !self.room.can_watch(visitor) {
             return Err(RoomError::SpectatorsOff);
@@ -23,7 +38,7 @@ impl RoomActor {
     }
 
     pub(super) async fn join(&mut self, connection: Connection, last: u64) {
-        let visitor = connection.visitor.clone();
+        let (visitor, device) = (connection.visitor.clone(), connection.device_token());
         tracing::debug!(visitor = %visitor.id, last, "viewer connected");
         connection.send(&ServerMessage::Welcome {
             protocol: PROTOCOL_VERSION,
@@ -34,7 +49,7 @@ impl RoomActor {
         self.close_surplus_connection(&visitor.id);
         self.add_connection(connection);
         // A player who connects takes over from the bot.
-        let _ = self.submit(&visitor, &RoomRequest::Resume {}, None).await;
+        let _ = self.submit(&visitor, device, &RoomRequest::Resume {}, None).await;
     }
 
     /// Closes a visitor's oldest connection if there are too many. A phone that loses its network leaves one behind each time, and
@@ -72,11 +87,14 @@ impl RoomActor {
         }
     }
 
-    /// Closes all connections of a visitor. Devices that are still signed in reconnect.
-    pub(super) fn disconnect(&mut self, visitor: &VisitorId) {
+    /// Closes the connections of a visitor's devices that are not signed in any more.
+    pub(super) fn disconnect(&mut self, visitor: &VisitorId, signed_in: &[TokenHash]) {
+        let is_gone = |connection: &Connection| {
+            let is_signed_in = connection.device_token().is_some_and(|token| signed_in.contains(&token));
+            connection.visitor.id == *visitor && !is_signed_in
+        };
         let connections = std::mem::take(&mut self.connections);
-        let (removed, kept): (Vec<_>, Vec<_>) =
-            connections.into_iter().partition(|connection| connection.visitor.id == *visitor);
+        let (removed, kept): (Vec<_>, Vec<_>) = connections.into_iter().partition(is_gone);
         self.connections = kept;
         removed.into_iter().for_each(Connection::close_for_reconnect);
         self.presence_changed();
@@ -103,8 +121,9 @@ mod tests {
     use tokio::sync::mpsc;
 
     use super::*;
+    use crate::sign_out::CheckedDevice;
     use crate::testing::TestState;
-    use crate::{ServerConfig, new_visitor_id};
+    use crate::{ServerConfig, new_token, new_visitor_id};
 
     #[tokio::test]
     async fn spectators_do_not_lock_out_the_host() {
@@ -116,5 +135,33 @@ mod tests {
         actor.connections = (0..MAX_CONNECTIONS).map(|_| connection(&ben)).collect();
         assert_eq!(actor.check_admission(&connection(&ben)), Err(RoomError::TooMany));
         assert_eq!(actor.check_admission(&connection(&host)), Ok(()));
+    }
+
+    #[tokio::test]
+    async fn device_that_was_signed_out_before_it_joins_is_refused() {
+        let server = TestState::new(ServerConfig::default());
+        let state = &server.state;
+        let (room, host) = server.open_room().await;
+        let (phone, other) = (new_token().hash(), new_token().hash());
+        state.store.create_visitor(&host, phone, 0).await.unwrap();
+        let ben = Visitor { id: new_visitor_id(), name: Name::new("Ben").unwrap(), is_program: false };
+        state.store.create_visitor(&ben, other, 0).await.unwrap();
+        // Both were checked before the sign-out.
+        let epoch = state.sign_outs.current();
+        let connection = |visitor: &Visitor, token| {
+            Connection::of_device(visitor.clone(), CheckedDevice { token, epoch }).0
+        };
+        let mut actor = RoomActor::new(state.clone(), room, mpsc::channel(1).0);
+        assert_eq!(actor.admit(&connection(&host, phone)).await, Ok(()));
+        // No socket of the visitor is open yet, so the sign-out finds none.
+        state.sign_out_device(&host.id, phone, phone).await.unwrap();
+        assert_eq!(actor.admit(&connection(&host, phone)).await, Err(RoomError::SignedOut));
+        assert_eq!(actor.admit(&connection(&ben, other)).await, Ok(()));
+        // A request that waited in the room's queue is not stored.
+        let last = actor.room.last_number();
+        let closed = actor.submit(&host, Some(phone), &RoomRequest::Close {}, None).await;
+        assert!(matches!(closed, Err(RoomError::SignedOut)));
+        assert_eq!((actor.room.last_number(), actor.room.is_over()), (last, false));
+        assert!(actor.submit(&host, None, &RoomRequest::Close {}, None).await.is_ok());
     }
 }

@@ -97,11 +97,9 @@ async fn signing_out_other_devices_closes_their_connections() {
     ann.session.sign_out_others().await.unwrap();
     assert!(is_signed_in(&ann).await && !is_signed_in(&lost).await && is_signed_in(&ben).await);
     assert_eq!(claim(&server, &link_of_lost_device).await.err().as_deref(), Some("link_expired"));
-    // Both connections are closed, and only the signed-in device can connect again.
-    while own.try_next().await.is_some() {}
-    while on_lost_device.try_next().await.is_some() {}
-    ann.connect(&room_id).await.accept(take_any_seat()).await;
+    on_lost_device.read_to_end().await;
     assert!(lost.try_connect(&room_id).await.is_err());
+    own.accept(take_any_seat()).await;
     of_ben.accept(take_any_seat()).await;
     server.stop().await;
 }
@@ -122,5 +120,91 @@ async fn stored_files_contain_no_token_or_link() {
     for secret in secrets {
         assert!(!contains(secret));
     }
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn single_device_is_signed_out_and_the_others_stay() {
+    let (_folder, server, ann) = start_with_ann().await;
+    let ben = server.visitor("Ben").await;
+    server.state.wall_clock.advance(Duration::from_secs(60));
+    let phone = claim(&server, &create_link(&ann).await).await.unwrap();
+    let tablet = claim(&server, &create_link(&ann).await).await.unwrap();
+    let room_id = ann.open_room(card_game(2)).await;
+    let (mut own, mut on_phone) = (ann.connect(&room_id).await, phone.connect(&room_id).await);
+    let mut on_tablet = tablet.connect(&room_id).await;
+    let of_phone = phone.session.devices().await.unwrap();
+    assert_eq!(of_phone.len(), 3);
+    let id = of_phone.iter().find(|device| device.is_current).unwrap().id.clone();
+    let own_list = ann.session.devices().await.unwrap();
+    assert_eq!(own_list.iter().filter(|device| device.is_current).count(), 1);
+    assert!(own_list.iter().any(|device| device.id == id && !device.is_current));
+    // Nobody else can do it, and an unknown device is not found.
+    for (visitor, id) in [(&ben, id.as_str()), (&ann, "aaaaaaaaaaaa"), (&ann, "x")] {
+        let error = visitor.session.sign_out_device(id).await.unwrap_err();
+        assert_eq!((error.status(), error.code()), (Some(404), Some("not_found")));
+    }
+    let link_of_phone = create_link(&phone).await;
+    ann.session.sign_out_device(&id).await.unwrap();
+    assert!(is_signed_in(&ann).await && !is_signed_in(&phone).await && is_signed_in(&tablet).await);
+    assert_eq!(claim(&server, &link_of_phone).await.err().as_deref(), Some("link_expired"));
+    on_phone.read_to_end().await;
+    own.accept(take_any_seat()).await;
+    on_tablet.accept(cafe_room::RoomRequest::Ping {}).await;
+    // A device can sign itself out.
+    let own_id = own_list.iter().find(|device| device.is_current).unwrap().id.clone();
+    let path = format!("/api/v1/me/devices/{own_id}");
+    let response = ann.http(reqwest::Method::DELETE, &path, None).await;
+    assert_eq!(response.status(), 204);
+    assert!(response.headers()["set-cookie"].to_str().unwrap().contains("Max-Age=0"));
+    assert!(!is_signed_in(&ann).await && is_signed_in(&tablet).await);
+    own.read_to_end().await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn device_over_the_limit_loses_its_connections() {
+    let (_folder, server, ann) = start_with_ann().await;
+    let room_id = ann.open_room(card_game(2)).await;
+    server.state.wall_clock.advance(Duration::from_secs(1));
+    let mut last = claim(&server, &create_link(&ann).await).await.unwrap();
+    let mut of_oldest = ann.connect(&room_id).await;
+    for _ in 0..MAX_DEVICES - 1 {
+        server.state.wall_clock.advance(Duration::from_secs(1));
+        last = claim(&server, &create_link(&last).await).await.unwrap();
+    }
+    assert!(!is_signed_in(&ann).await);
+    of_oldest.read_to_end().await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn list_of_devices_shows_kind_and_last_use() {
+    let (folder, server, ann) = start_with_ann().await;
+    let agent = "Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/130.0";
+    server.state.wall_clock.advance(Duration::from_secs(10));
+    let claim = reqwest::Client::new()
+        .post(server.url(&format!("/api/v1/links/{}", create_link(&ann).await)))
+        .header("user-agent", agent);
+    assert_eq!(claim.send().await.unwrap().status(), 200);
+    let list = async || -> Vec<_> {
+        let devices = ann.session.devices().await.unwrap();
+        devices.into_iter().map(|device| (device.browser, device.system, device.is_current)).collect()
+    };
+    let phone = (Some("Firefox".to_owned()), Some("Android".to_owned()), false);
+    assert_eq!(list().await, [phone.clone(), (None, None, true)]);
+    let used_at = |devices: &[cafe_room::messages::Device]| {
+        devices.iter().find(|device| device.is_current).map(|device| device.used_at)
+    };
+    let before = used_at(&ann.session.devices().await.unwrap());
+    server.state.wall_clock.advance(Duration::from_secs(2 * 60 * 60));
+    ann.session.me().await.unwrap();
+    // The last used device comes first. The use is stored after the response, by the writes before the next one.
+    create_link(&ann).await;
+    assert_eq!(list().await, [(None, None, true), phone]);
+    assert!(used_at(&ann.session.devices().await.unwrap()) > before);
+    let files =
+        ["cafe.sqlite", "cafe.sqlite-wal"].map(|name| std::fs::read(folder.path().join(name)).unwrap());
+    assert!(!files.concat().windows(agent.len()).any(|window| window == agent.as_bytes()));
     server.stop().await;
 }

@@ -150,6 +150,21 @@ async fn responses_about_visitors_match_the_document() {
         (call(&ann, "delete", devices, None).await, call(&anonymous, "delete", devices, None).await),
         (204, 401)
     );
+    let (status, listed) = document.call(&ann, "get", devices, devices, None).await;
+    let of_ann = format!("{devices}/{}", listed[0]["id"].as_str().unwrap());
+    assert_eq!((status, call(&anonymous, "get", devices, None).await), (200, 401));
+    let device = "/api/v1/me/devices/{id}";
+    let eve = server.visitor("Eve").await;
+    assert_eq!(document.call(&eve, "delete", device, &of_ann, None).await.0, 404);
+    assert_eq!(document.call(&anonymous, "delete", device, &of_ann, None).await.0, 401);
+    let of_eve = document.call(&eve, "get", devices, devices, None).await.1;
+    let of_eve = format!("{devices}/{}", of_eve[0]["id"].as_str().unwrap());
+    assert_eq!(document.call(&eve, "delete", device, &of_eve, None).await.0, 204);
+    let both = server.with_cookie(&format!("{}; {}", ann.cookie(), ann.cookie()));
+    assert_eq!(
+        (call(&both, "get", me, None).await, call(&both, "patch", me, named("Anna")).await),
+        (400, 400)
+    );
     let (status, link) = document.call(&ann, "post", "/api/v1/me/link", "/api/v1/me/link", None).await;
     assert_eq!(status, 200);
     let (claim, path) = ("/api/v1/links/{code}", format!("/api/v1/links/{}", link["code"].as_str().unwrap()));
@@ -189,6 +204,13 @@ async fn responses_about_rooms_match_the_document() {
     };
     let chess = json!({ "game": "chess", "players": 2 });
     assert_eq!(document.call(&ann, "post", rooms, rooms, new_room(chess)).await.0, 422);
+    let home = "/api/v1/home";
+    for visitor in [&ann, &server.anonymous()] {
+        assert_eq!(document.call(visitor, "get", home, home, None).await.0, 200);
+    }
+    let etag = ann.http(Method::GET, home, None).await.headers()["etag"].clone();
+    let unchanged = ann.session.request(Method::GET, home).unwrap().header("if-none-match", etag);
+    assert_eq!(document.check_response("get", home, unchanged.send().await.unwrap()).await.0, 304);
     let (_, listed) = document.call(&eve, "get", rooms, rooms, None).await;
     assert_eq!(listed["rooms"].as_array().unwrap().len(), 1);
     assert_eq!(document.call(&eve, "get", rooms, "/api/v1/rooms?after=x", None).await.0, 422);

@@ -55,6 +55,9 @@ async fn every_route_has_a_limit_for_each_visitor() {
         (Method::GET, room_path("/positions/0"), None),
         (Method::GET, "/api/v1/me/rooms?limit=100".to_owned(), None),
         (Method::GET, "/api/v1/rooms?limit=100".to_owned(), None),
+        (Method::GET, "/api/v1/home".to_owned(), None),
+        (Method::GET, "/api/v1/me/devices".to_owned(), None),
+        (Method::DELETE, "/api/v1/me/devices/aaaaaaaaaaaa".to_owned(), None),
         (Method::POST, "/api/v1/me/link".to_owned(), None),
         (Method::POST, "/api/v1/links/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa".to_owned(), None),
         (Method::PATCH, "/api/v1/me".to_owned(), Some(&name)),
@@ -67,13 +70,10 @@ async fn every_route_has_a_limit_for_each_visitor() {
         (Method::GET, "/api/v1/me/rooms".to_owned(), None),
         (Method::GET, "/api/v1/rooms".to_owned(), None),
         (Method::GET, "/api/v1/openapi.json".to_owned(), None),
-        (Method::GET, "/metrics".to_owned(), None),
-        (Method::GET, "/nowhere".to_owned(), None),
         (Method::POST, "/api/v1/me".to_owned(), Some(&name)),
         (Method::POST, "/api/v1/rooms".to_owned(), Some(&new_room)),
         (Method::POST, room_path("/share"), None),
         (Method::DELETE, room_path(""), None),
-        (Method::POST, "/admin/v1/rooms/aaaaaaaaaaaaaaaa/close".to_owned(), None),
     ];
     let expensive = expensive.into_iter().map(|route| (route, 10));
     let cheap = cheap.into_iter().map(|route| (route, 1000));
@@ -106,6 +106,23 @@ async fn long_log_costs_more() {
     assert!(of_long_log * 2 < of_short_log, "{of_long_log} {of_short_log}");
     assert_eq!(ann.session.me().await.unwrap().name, "Ann");
     server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_have_a_limit_for_each_address() {
+    for (method, path) in [
+        (Method::GET, "/metrics"),
+        (Method::GET, "/nowhere"),
+        (Method::POST, "/admin/v1/rooms/aaaaaaaaaaaaaaaa/close"),
+    ] {
+        let (_folder, server) = start_strict_server().await;
+        let (ann, eve) = (server.visitor("Ann").await, server.visitor("Eve").await);
+        assert!(repeat_until_refused(&eve, &method, path, None).await >= 1, "{path}");
+        for visitor in [&ann, &eve, &server.anonymous()] {
+            assert_ne!(visitor.http(Method::GET, "/api/v1/me", None).await.status(), 429, "after {path}");
+        }
+        server.stop().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,5 +1,6 @@
 mod append;
 mod damage;
+mod devices;
 mod disk;
 mod lists;
 mod migration;
@@ -25,7 +26,7 @@ fn create_visitor(number: u16) -> Change {
     let mut bytes = [0; 32];
     (bytes[0], bytes[1]) = ((number % 32) as u8, (number / 32) as u8);
     let visitor = Visitor { id: visitor_id(number), name: Name::new("Ann").unwrap(), is_program: false };
-    Change::CreateVisitor { visitor, token: Token::from_random(bytes).hash(), at: i64::from(number) }
+    Change::CreateVisitor { visitor, device: Token::from_random(bytes).hash().into(), at: i64::from(number) }
 }
 
 /// Starts a writer thread on a connection of the test.

@@ -23,7 +23,7 @@ const CHECKPOINT_PAGES: u64 = 4000;
 /// Pause between two attempts to open the database again after a failed sync.
 const RECOVERY_PAUSE: Duration = Duration::from_secs(1);
 /// Capacity of the connection's cache of prepared statements; larger than the number of statements.
-const STATEMENT_CACHE: usize = 32;
+const STATEMENT_CACHE: usize = 48;
 
 /// A job for the writer thread.
 pub(super) enum Job {
@@ -108,8 +108,7 @@ impl Writer {
             return;
         }
         self.health.record(outcome.as_ref().err());
-        let erases = |write: &Write| matches!(write.change, Change::EraseVisitor { .. });
-        if outcome.is_ok() && batch.iter().any(erases) {
+        if outcome.is_ok() && batch.iter().any(|write| erases(&write.change)) {
             // The log still has the old pages. The thread does not wait for readers: a later checkpoint removes them too.
             self.empty_log(Duration::ZERO);
         }
@@ -301,18 +300,31 @@ fn reject(job: Job) {
     }
 }
 
+fn erases(change: &Change) -> bool {
+    match change {
+        Change::ByDevice(_, change) => erases(change),
+        change => matches!(change, Change::EraseVisitor { .. }),
+    }
+}
+
 /// Returns true if a single statement writes the change. SQLite makes a statement atomic by itself, so the change needs no
 /// savepoint. This is the case for a move, by far the most frequent change.
 fn is_single_statement(change: &Change) -> bool {
     match change {
+        // The check of the device only reads.
+        Change::ByDevice(_, change) => is_single_statement(change),
         Change::Append(append) => log::is_single_statement(append),
-        Change::MarkActive { .. } | Change::SetTimer { .. } => true,
+        Change::MarkActive { .. } | Change::MarkDeviceUsed { .. } | Change::SetTimer { .. } => true,
         _ => false,
     }
 }
 
 fn apply(connection: &Connection, change: &Change, log_ends: &mut LogEnds) -> Result<(), SqliteError> {
     match change {
+        Change::ByDevice(device, change) => {
+            visitors::require_device(connection, device)?;
+            apply(connection, change, log_ends)
+        }
         Change::CreateRoom(create) => rooms::create(connection, create),
         Change::Append(append) => log::append(connection, append, log_ends),
         Change::AppendAndCreateRoom(append, create) => {
@@ -330,12 +342,16 @@ fn apply(connection: &Connection, change: &Change, log_ends: &mut LogEnds) -> Re
         Change::DeleteUnusedVisitors { created_before, limit } => {
             visitors::delete_unused(connection, *created_before, *limit)
         }
-        Change::CreateVisitor { visitor, token, at } => visitors::create(connection, visitor, token, *at),
+        Change::CreateVisitor { visitor, device, at } => visitors::create(connection, visitor, device, *at),
         Change::RenameVisitor { visitor, name } => visitors::rename(connection, visitor, name),
         Change::RenewSession { token, at } => visitors::renew_session(connection, token, *at),
+        Change::MarkDeviceUsed { token, at, has_host_cookie } => {
+            visitors::mark_device_used(connection, token, *at, *has_host_cookie)
+        }
         Change::CreateLink(link) => visitors::create_link(connection, link),
-        Change::ClaimLink { link, token, at } => visitors::claim_link(connection, link, token, *at),
+        Change::ClaimLink { link, device, at } => visitors::claim_link(connection, link, device, *at),
         Change::SignOutOthers { visitor, keep } => visitors::sign_out_others(connection, visitor, keep),
+        Change::SignOutDevice { visitor, device } => visitors::sign_out_device(connection, visitor, device),
         Change::EraseVisitor { visitor } => erase::erase_visitor(connection, visitor),
         Change::TestWrite => Ok(connection.pragma_update(None, "user_version", SCHEMA_VERSION)?),
     }

@@ -1,13 +1,13 @@
 import { byUrgency } from './games';
 import type { MyRoomsQuery } from '../../api/http';
-import type { RoomListItem, RoomPage } from '../../api/messages';
+import type { Home, RoomListItem, RoomPage } from '../../api/messages';
 
 type LoadPage = (query: MyRoomsQuery) => Promise<RoomPage>;
 
 /** The largest page that the server sends. */
 const MAX_PAGE = 100;
-/** Finished games that are shown at first. */
-const FINISHED_PAGE = 6;
+/** Finished games that are loaded at a time. */
+const FINISHED_PAGE = 12;
 
 /** The visitor's games: all running ones, and the latest finished ones, more of them on demand. */
 export class MyGames {
@@ -32,8 +32,9 @@ export class MyGames {
     this.#setNext(null);
   }
 
-  async refresh(): Promise<void> {
-    const [running, latest] = await Promise.all([this.#loadRunning(), this.#loadPage({ over: true, limit: FINISHED_PAGE })]);
+  /** Shows what the server sent, and loads the rest of an unusually long list. */
+  async update({ running: firstRunning, finished: latest }: Pick<Home, 'running' | 'finished'>): Promise<void> {
+    const running = await this.#completed(firstRunning);
     // Games that were loaded on demand stay below those that have finished meanwhile.
     const latestIds = new Set(latest.rooms.map(({ room }) => room.id));
     const older = this.finished.filter(({ room }) => !latestIds.has(room.id));
@@ -46,7 +47,7 @@ export class MyGames {
   async loadMore(): Promise<void> {
     let found = 0;
     while (this.#next !== null && found === 0) {
-      const page = await this.#loadPage({ over: true, limit: FINISHED_PAGE * 2, after: this.#next });
+      const page = await this.#loadPage({ over: true, limit: FINISHED_PAGE, after: this.#next });
       const known = new Set(this.finished.map(({ room }) => room.id));
       const added = page.rooms.filter(({ room }) => !known.has(room.id));
       this.finished = [...this.finished, ...added];
@@ -60,14 +61,13 @@ export class MyGames {
     this.hasMore = next !== null;
   }
 
-  async #loadRunning(): Promise<RoomListItem[]> {
-    const games: RoomListItem[] = [];
-    let after: string | null = null;
-    do {
-      const page: RoomPage = await this.#loadPage({ over: false, limit: MAX_PAGE, ...(after === null ? {} : { after }) });
+  async #completed({ rooms, next }: RoomPage): Promise<RoomListItem[]> {
+    const games = [...rooms];
+    for (let after = next; after !== null; ) {
+      const page = await this.#loadPage({ over: false, limit: MAX_PAGE, after });
       games.push(...page.rooms);
       after = page.next;
-    } while (after !== null);
+    }
     return games;
   }
 }

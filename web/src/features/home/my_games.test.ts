@@ -18,19 +18,28 @@ function server(games: RoomListItem[], maxPage = 100, hidden: ReadonlySet<string
   };
 }
 
+type Server = ReturnType<typeof server>;
+
+/** Refreshes the games as the home page does. */
+async function refresh(mine: MyGames, load: Server): Promise<void> {
+  await mine.update({ running: await load({ over: false, limit: 100 }), finished: await load({ over: true, limit: 6 }) });
+}
+
 const ids = (games: readonly RoomListItem[] | null): string[] => games?.map(({ room }) => room.id) ?? [];
 const numbers = (n: number): number[] => Array.from({ length: n }, (_, i) => i);
 
 test('an old game with my turn is found and comes first', async () => {
-  const mine = new MyGames(server([...numbers(30).map((i) => game(`new${i}`, i % 2 === 0)), game('old', false, 0)], 4));
-  await mine.refresh();
+  const load = server([...numbers(30).map((i) => game(`new${i}`, i % 2 === 0)), game('old', false, 0)], 4);
+  const mine = new MyGames(load);
+  await refresh(mine, load);
   expect(mine.running).toHaveLength(16);
   expect(ids(mine.running)[0]).toBe('old');
 });
 
 test('finished games are loaded page by page', async () => {
-  const mine = new MyGames(server(numbers(20).map((i) => game(`over${i}`, true))));
-  await mine.refresh();
+  const load = server(numbers(20).map((i) => game(`over${i}`, true)));
+  const mine = new MyGames(load);
+  await refresh(mine, load);
   expect([mine.running, mine.finished.length, mine.hasMore]).toEqual([[], 6, true]);
   await mine.loadMore();
   expect([mine.finished.length, mine.hasMore]).toEqual([18, true]);
@@ -41,8 +50,9 @@ test('finished games are loaded page by page', async () => {
 test('an empty page does not end the search', async () => {
   const games = numbers(30).map((i) => game(`over${i}`, true));
   const left = new Set(numbers(24).slice(6).map((i) => `over${i}`));
-  const mine = new MyGames(server(games, 100, left));
-  await mine.refresh();
+  const load = server(games, 100, left);
+  const mine = new MyGames(load);
+  await refresh(mine, load);
   await mine.loadMore();
   expect(ids(mine.finished).slice(6)).toEqual(['over24', 'over25', 'over26', 'over27', 'over28', 'over29']);
   expect(mine.hasMore).toBe(false);
@@ -50,17 +60,19 @@ test('an empty page does not end the search', async () => {
 
 test('a refresh keeps loaded games below new ones', async () => {
   const games = numbers(12).map((i) => game(`over${i}`, true));
-  const mine = new MyGames(server(games));
-  await mine.refresh();
+  const load = server(games);
+  const mine = new MyGames(load);
+  await refresh(mine, load);
   await mine.loadMore();
   games.unshift(game('latest', true));
-  await mine.refresh();
+  await refresh(mine, load);
   expect(ids(mine.finished)).toEqual(['latest', ...numbers(12).map((i) => `over${i}`)]);
 });
 
 test('a device without a visitor has no games', async () => {
-  const mine = new MyGames(server(numbers(8).map((i) => game(`over${i}`, true))));
-  await mine.refresh();
+  const load = server(numbers(8).map((i) => game(`over${i}`, true)));
+  const mine = new MyGames(load);
+  await refresh(mine, load);
   mine.clear();
   expect([mine.running, mine.finished, mine.hasMore]).toEqual([[], [], false]);
 });

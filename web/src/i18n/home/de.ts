@@ -62,6 +62,7 @@ export const de: Record<HomeKey, string> = {
   'fault.offline': 'Das Café ist gerade nicht erreichbar.',
   'fault.not_found': 'Diesen Tisch gibt es nicht. Vielleicht ist der Link nicht vollständig.',
   'fault.not_identified': 'Das Café kennt dich nicht mehr. Lade die Seite neu.',
+  'fault.duplicate_cookie': 'Dein Browser hat zwei Cookies dieses Servers geschickt. Lösche die Cookies dieser Seite und lade neu.',
   'fault.too_fast': 'Bitte etwas langsamer.',
   'fault.unsure': 'Gerade brach die Leitung ab. Schau, ob das angekommen ist, und versuche es sonst noch einmal.',
   'fault.too_many': 'Für mehr ist kein Platz. Spiel erst einen deiner Tische zu Ende oder komm später wieder.',

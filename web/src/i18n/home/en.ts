@@ -60,6 +60,7 @@ export const en = {
   'fault.offline': 'The café cannot be reached just now.',
   'fault.not_found': 'There is no such table. Perhaps the link is not complete.',
   'fault.not_identified': 'The café does not know you any more. Reload the page.',
+  'fault.duplicate_cookie': 'Your browser sent two cookies of this server. Delete the cookies of this site and reload.',
   'fault.too_fast': 'A little slower, please.',
   'fault.unsure': 'The line broke just then. Look whether this has arrived, and try again if not.',
   'fault.too_many': 'There is no room for more. Finish one of your tables, or come back later.',

@@ -62,6 +62,7 @@ export const fr: Record<HomeKey, string> = {
   'fault.offline': 'Le café est injoignable pour l’instant.',
   'fault.not_found': 'Cette table n’existe pas. Le lien est peut-être incomplet.',
   'fault.not_identified': 'Le café ne vous reconnaît plus. Rechargez la page.',
+  'fault.duplicate_cookie': 'Votre navigateur a envoyé deux cookies de ce serveur. Supprimez les cookies de ce site, puis rechargez.',
   'fault.too_fast': 'Un peu moins vite, s’il vous plaît.',
   'fault.unsure': 'La ligne vient d’être coupée. Regardez si c’est arrivé, et réessayez sinon.',
   'fault.too_many': 'Il n’y a plus de place. Finissez une de vos tables, ou revenez plus tard.',

@@ -62,6 +62,7 @@ export const it: Record<HomeKey, string> = {
   'fault.offline': 'Il caffè ora non è raggiungibile.',
   'fault.not_found': 'Questo tavolo non c’è. Forse il link non è completo.',
   'fault.not_identified': 'Il caffè non ti riconosce più. Ricarica la pagina.',
+  'fault.duplicate_cookie': 'Il browser ha inviato due cookie di questo server. Elimina i cookie di questo sito e ricarica.',
   'fault.too_fast': 'Un po’ più piano, per favore.',
   'fault.unsure': 'La linea è caduta proprio ora. Guarda se è arrivato, altrimenti riprova.',
   'fault.too_many': 'Non c’è più posto. Finisci uno dei tuoi tavoli, o torna più tardi.',

@@ -62,6 +62,7 @@ export const nl: Record<HomeKey, string> = {
   'fault.offline': 'Het café is nu niet bereikbaar.',
   'fault.not_found': 'Deze tafel bestaat niet. Misschien is de link niet volledig.',
   'fault.not_identified': 'Het café kent je niet meer. Laad de pagina opnieuw.',
+  'fault.duplicate_cookie': 'Je browser stuurde twee cookies van deze server. Verwijder de cookies van deze site en laad opnieuw.',
   'fault.too_fast': 'Iets langzamer, graag.',
   'fault.unsure': 'De verbinding viel net weg. Kijk of dit is aangekomen en probeer het anders nog eens.',
   'fault.too_many': 'Er is geen plaats voor meer. Speel eerst een van je tafels uit, of kom later terug.',
