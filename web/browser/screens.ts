@@ -59,6 +59,11 @@ export const screens: Record<string, Screen> = {
   profile: {
     open: async (page) => {
       await page.goto('/me');
+      const link = page.getByRole('textbox', { name: 'On another device' });
+      await page.getByRole('button', { name: 'Make a code' }).click();
+      await signInOtherDevice(page, await link.inputValue());
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Sign out', exact: false })).toHaveCount(3);
       await page.getByRole('button', { name: 'Make a code' }).click();
       await expect(page.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
     },
@@ -199,6 +204,12 @@ export const screens: Record<string, Screen> = {
     },
   },
 };
+
+/** Signs in another device with a link, so that the list has a device that can be signed out. */
+async function signInOtherDevice(page: Page, link: string): Promise<void> {
+  const claim = async (code: string): Promise<number> => (await fetch(`/api/v1/links/${code}`, { method: 'POST', credentials: 'omit' })).status;
+  expect(await page.evaluate(claim, link.replace(/^.*#/, ''))).toBe(200);
+}
 
 /** Waits until everything is loaded and drawn. */
 export async function settled(page: Page): Promise<void> {

@@ -55,7 +55,7 @@ impl Fixture {
                 let mut pending: Vec<PendingWrite> = Vec::with_capacity(ROOMS);
                 for room in &self.rooms {
                     let entries = vec![TimedEntry { at: number as i64, entry: entry.clone() }];
-                    let ends_turn = turn.is_some_and(|turn| number % turn == 0);
+                    let ends_turn = turn.is_some_and(|turn| number.is_multiple_of(turn));
                     let summary = ends_turn.then(|| summary_of(room));
                     let append = Append { room: room.id.clone(), first: number, entries, summary };
                     pending.push(self.store.begin_append(append).await.unwrap());

@@ -49,7 +49,7 @@ fn room(number: u32) -> Room {
     for text in 0..ENTRIES_PER_ROOM - 5 {
         add(Entry::Chat { player: 0, text: format!("Message {text}") });
     }
-    if number % 3 == 0 {
+    if number.is_multiple_of(3) {
         add(Entry::Chat { player: 0, text: "Good bye".to_owned() });
     } else {
         add(Entry::Closed { reason: None });

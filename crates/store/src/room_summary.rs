@@ -25,7 +25,7 @@ pub struct RoomSummary {
     /// Settings and occupants. None if they are stored already: then only the timer, the player to move and the scores are stored.
     pub view: Option<Box<RoomView>>,
     /// The result of a finished game.
-    pub result: Option<GameResult>,
+    pub result: Option<Box<GameResult>>,
 }
 
 impl RoomSummary {
@@ -34,7 +34,7 @@ impl RoomSummary {
     pub fn of(room: &Room) -> RoomSummary {
         RoomSummary {
             view: Some(Box::new(RoomView::of(room))),
-            result: room.result(),
+            result: room.result().map(Box::new),
             ..RoomSummary::without_view(room)
         }
     }

@@ -109,7 +109,7 @@ export const fr: Record<OtherKey, string> = {
   'me.device.name': '{browser} sur {system}',
   'me.device.unknown': 'Appareil inconnu',
   'me.device.this': 'Cet appareil',
-  'me.device.used': 'Dernière utilisation : {when}',
+  'me.device.used': 'Utilisé {when}',
   'me.device.signOut': 'Déconnecter',
   'me.device.signOutName': 'Déconnecter {name}',
   'me.device.signedOut': '{name} est déconnecté.',

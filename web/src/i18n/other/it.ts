@@ -109,7 +109,7 @@ export const it: Record<OtherKey, string> = {
   'me.device.name': '{browser} su {system}',
   'me.device.unknown': 'Dispositivo sconosciuto',
   'me.device.this': 'Questo dispositivo',
-  'me.device.used': 'Ultimo uso: {when}',
+  'me.device.used': 'Usato {when}',
   'me.device.signOut': 'Disconnetti',
   'me.device.signOutName': 'Disconnetti {name}',
   'me.device.signedOut': '{name} è disconnesso.',

@@ -61,7 +61,7 @@ async fn public_list_has_pages_without_gaps_and_limits_each_host() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open_for_tests(folder.path()).unwrap();
     // Host 0 has most of the rooms; some are active at the same time.
-    let host_of = |number: u16| if number % 4 == 0 { number } else { 1023 };
+    let host_of = |number: u16| if number.is_multiple_of(4) { number } else { 1023 };
     let mut expected = Vec::new();
     let mut of_host = 0;
     for number in (0..60).rev() {
