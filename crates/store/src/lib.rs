@@ -5,6 +5,7 @@
 //! [`StoreError::Conflict`].
 //!
 //! The only implementation is SQLite: one file in a data folder. [`StoreReader`] reads that file from another process.
+//! [`Store::open_simulated`] runs the same SQL in memory, with faults, for simulations.
 //!
 //! ```
 //! use cafe_room::{Entry, NewRoom, Room, RoomId, RoomOptions, TimedEntry, VisitorId};
@@ -36,6 +37,7 @@
 
 mod change;
 mod error;
+mod faults;
 mod health;
 mod rooms;
 mod sqlite;
@@ -43,7 +45,8 @@ mod store;
 mod visitors;
 
 pub use error::{BackupError, Cause, OpenError, StoreError};
+pub use faults::{CommitOutcome, NoFaults, SimulatedCommit, SimulatedQuery, StoreFaults};
 pub use rooms::{Append, ListedRoom, RoomState, RoomSummary, RoomsOf};
-pub use sqlite::{RoomList, RoomOverview, StoreReader, VisitorOverview, database_file};
+pub use sqlite::{RoomList, RoomOverview, SimulatedDisk, StoreReader, VisitorOverview, database_file};
 pub use store::{PendingWrite, Store};
 pub use visitors::{NewLink, Session};

@@ -2,6 +2,7 @@ mod append;
 mod damage;
 mod disk;
 mod migration;
+mod simulated;
 
 use std::path::Path;
 

@@ -73,7 +73,7 @@ impl Writer {
         }
     }
 
-    fn write(&mut self, batch: &mut Vec<Write>) {
+    pub(super) fn write(&mut self, batch: &mut Vec<Write>) {
         let outcome = self.commit(batch).inspect_err(|_| self.log_ends.clear());
         self.health.record(outcome.as_ref().err());
         let erases = |write: &Write| matches!(write.change, Change::EraseVisitor { .. });
