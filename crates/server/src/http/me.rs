@@ -14,7 +14,6 @@ use super::identity::{COOKIE, ClientAddress, CurrentVisitor, RenewedAt, token};
 use super::openapi::{InvalidBody, NotFound, NotIdentified, OtherOrigin, StoreUnavailable, TooFast, TooMany};
 use super::{ApiError, HttpState};
 use crate::admin::AdminError;
-use crate::random::{new_token, new_visitor_id};
 
 const LINK_LIFETIME: Millis = 10 * 60 * 1000;
 const DAY: Millis = 24 * 60 * 60 * 1000;
@@ -98,7 +97,7 @@ async fn create_visitor(
     if !limits.admit_new_visitor(address) {
         return Err(too_many(&app.metrics));
     }
-    let (visitor, token) = (Visitor { id: new_visitor_id(), name, is_program }, new_token());
+    let (visitor, token) = (Visitor { id: app.random.visitor_id(), name, is_program }, app.random.token());
     app.store.create_visitor(&visitor, token.hash(), app.now()).await?;
     app.metrics.visitors.inc();
     Ok((visitor, token))
@@ -188,7 +187,7 @@ pub(super) async fn create_link(
     headers: HeaderMap,
 ) -> Result<Json<LinkCreated>, ApiError> {
     let device = token(&headers).ok_or(ApiError::NotIdentified)?.hash();
-    let (code, at) = (new_token(), state.app.now());
+    let (code, at) = (state.app.random.token(), state.app.now());
     let expires_at = at + LINK_LIFETIME;
     let link = NewLink { link: code.hash(), visitor: visitor.id, device, expires_at, at };
     state.app.store.create_link(link).await?;
@@ -238,7 +237,7 @@ pub(super) async fn claim_link(
     Path(code): Path<String>,
 ) -> Result<Response, ApiError> {
     let code = Token::parse(&code).ok_or(ApiError::LinkExpired)?;
-    let token = new_token();
+    let token = state.app.random.token();
     match state.app.store.claim_link(code.hash(), token.hash(), state.app.now()).await {
         Ok(()) => {}
         Err(StoreError::Conflict) => return Err(ApiError::LinkExpired),
