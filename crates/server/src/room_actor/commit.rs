@@ -12,7 +12,7 @@ use super::requests::ReplyTo;
 use crate::state::AppState;
 
 /// Pause of bots and clocks after a failed write.
-const RETRY_PAUSE: Duration = Duration::from_secs(1);
+pub(super) const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 /// How far the last entry may be in the future, in milliseconds.
 const MAX_CLOCK_DIFFERENCE: Millis = 1_000;
@@ -139,6 +139,8 @@ impl RoomActor {
             return Ok(());
         }
         self.room.truncate(first);
+        // The log still has the wrong start of a turn that was corrected in memory.
+        self.room.correct_future_turn(self.state.now(), None);
         if error == StoreError::TooMany {
             return Err(CommitError::TooMany);
         }
@@ -153,10 +155,19 @@ impl RoomActor {
         Err(CommitError::NotStored)
     }
 
-    /// Reads back whether the entries from `first` on were stored after a write of unknown outcome.
+    /// Reads back whether the entries from `first` on were stored after a write of unknown outcome. Until the store can tell, nobody
+    /// is answered: no answer is right, and a wrong one is not.
     async fn was_stored(&self, first: u64) -> bool {
-        let stored = self.state.store.entries_since(&self.room.id, first - 1).await;
-        stored.is_ok_and(|stored| stored == self.room.entries()[first as usize - 1..])
+        loop {
+            match self.state.store.entries_since(&self.room.id, first - 1).await {
+                Ok(stored) => return stored == self.room.entries()[first as usize - 1..],
+                Err(StoreError::Unreadable { .. }) => return false,
+                Err(error) => {
+                    tracing::debug!(%error, "cannot read entries back");
+                    tokio::time::sleep(RETRY_PAUSE).await;
+                }
+            }
+        }
     }
 
     /// Applies entries that another writer stored, and sends them to the viewers. Returns whether there were any.

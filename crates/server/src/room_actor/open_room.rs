@@ -1,9 +1,9 @@
 //! Opening a room.
 
-use cafe_room::{NewRoom, Room, RoomError};
+use cafe_room::{NewRoom, Room, RoomError, RoomId};
 use cafe_store::StoreError;
 
-use super::commit::report_failed_write;
+use super::commit::{RETRY_PAUSE, report_failed_write};
 use crate::state::AppState;
 
 /// Opens a room and stores it.
@@ -16,6 +16,7 @@ pub async fn open_room(state: &AppState, new: NewRoom) -> Result<Room, RoomError
     match state.store.create_room(&room, max_open).await {
         Ok(()) => {}
         Err(StoreError::TooMany) => return Err(RoomError::TooMany),
+        Err(StoreError::Unknown(_)) if was_stored(state, &room.id).await => {}
         Err(error) => {
             report_failed_write(state, &error);
             return Err(RoomError::NotStored);
@@ -23,6 +24,21 @@ pub async fn open_room(state: &AppState, new: NewRoom) -> Result<Room, RoomError
     }
     report_opened(state, &room);
     Ok(room)
+}
+
+/// Reads back whether a room was stored after a write of unknown outcome. Until the store can tell, nobody is answered: a room that
+/// nobody knows of would count against its host.
+async fn was_stored(state: &AppState, id: &RoomId) -> bool {
+    loop {
+        match state.store.room(id).await {
+            Ok(room) => return room.is_some(),
+            Err(StoreError::Unreadable { .. }) => return true,
+            Err(error) => {
+                tracing::debug!(%error, "cannot read a room back");
+                tokio::time::sleep(RETRY_PAUSE).await;
+            }
+        }
+    }
 }
 
 /// Counts and logs an opened room.
