@@ -17,6 +17,8 @@ mod random;
 pub mod registry;
 pub mod room_actor;
 mod serve;
+#[cfg(test)]
+mod simulation;
 mod state;
 #[cfg(test)]
 mod testing;
