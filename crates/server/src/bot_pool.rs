@@ -4,20 +4,24 @@ use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::environment::Thinking;
 use crate::metrics::Metrics;
 
 /// Limits how many decisions are computed at the same time.
-pub struct BotPool(Arc<Semaphore>);
+pub struct BotPool {
+    threads: Arc<Semaphore>,
+    thinking: Thinking,
+}
 
 impl BotPool {
-    pub(crate) fn new(threads: usize) -> BotPool {
-        BotPool(Arc::new(Semaphore::new(threads.max(1))))
+    pub(crate) fn new(threads: usize, thinking: Thinking) -> BotPool {
+        BotPool { threads: Arc::new(Semaphore::new(threads.max(1))), thinking }
     }
 
     /// Takes a thread from the pool until the permit is dropped, so that tests can make decisions wait. None if the pool is
     /// closed.
     pub async fn reserve_thread(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.0).acquire_owned().await.ok()
+        Arc::clone(&self.threads).acquire_owned().await.ok()
     }
 
     /// Runs a decision on a blocking thread once one is free. Returns None if it panicked or the runtime is shutting down.
@@ -31,11 +35,11 @@ impl BotPool {
         metrics.bots_waiting.dec();
         let permit = permit?;
         metrics.bots_thinking.inc();
-        let decision = tokio::task::spawn_blocking(move || {
+        let decision = self.thinking.run(move || {
             let _permit = permit;
             decide()
         });
-        let decision = decision.await.ok();
+        let decision = decision.await;
         metrics.bots_thinking.dec();
         decision
     }

@@ -7,6 +7,7 @@
 pub mod admin;
 mod bot_pool;
 mod config;
+mod environment;
 mod expiry;
 pub mod http;
 mod listener;
@@ -17,6 +18,8 @@ pub mod registry;
 pub mod room_actor;
 mod serve;
 pub mod sign_out;
+#[cfg(test)]
+mod simulation;
 mod state;
 #[cfg(test)]
 mod testing;
@@ -26,8 +29,9 @@ mod wall_clock;
 
 pub use bot_pool::BotPool;
 pub use config::ServerConfig;
+pub use environment::{Environment, Thinking};
 pub use metrics::ProcessUsage;
-pub use random::{new_room_id, new_secret, new_token, new_visitor_id};
+pub use random::{RandomSource, new_room_id, new_secret, new_token, new_visitor_id};
 pub use serve::serve;
 pub use state::AppState;
 pub use wall_clock::WallClock;

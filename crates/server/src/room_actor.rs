@@ -68,11 +68,11 @@ async fn correct_future_turn(state: &AppState, room: &mut Room) {
         return;
     }
     tracing::warn!("a turn started in the future: the clock was wrong");
-    let corrected = async {
-        room.correct_future_turn(now, state.store.timer(&room.id).await?);
-        state.store.set_timer(&room.id, room.next_timer()).await
-    };
-    if let Err(error) = corrected.await {
+    let timer_at = state.store.timer(&room.id).await;
+    // Without the stored timer the turn starts again, which is better than one that lasts for years.
+    room.correct_future_turn(now, timer_at.clone().ok().flatten());
+    let stored = state.store.set_timer(&room.id, room.next_timer()).await;
+    if let Err(error) = timer_at.map(|_| ()).and(stored) {
         tracing::error!(%error, "cannot correct the timer of a room");
     }
 }

@@ -59,7 +59,7 @@ pub async fn serve(
 }
 
 /// Wakes the rooms whose timers are due.
-async fn wake_due_rooms(state: AppState) {
+pub(crate) async fn wake_due_rooms(state: AppState) {
     let mut interval = tokio::time::interval(TIMER_INTERVAL);
     loop {
         interval.tick().await;

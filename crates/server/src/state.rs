@@ -12,8 +12,9 @@ use tokio_util::task::TaskTracker;
 
 use crate::bot_pool::BotPool;
 use crate::config::ServerConfig;
+use crate::environment::Environment;
 use crate::metrics::Metrics;
-use crate::random::{new_secret, new_token};
+use crate::random::{RandomSource, new_token};
 use crate::registry::RoomRegistry;
 use crate::sign_out::SignOutEpoch;
 use crate::wall_clock::WallClock;
@@ -37,6 +38,8 @@ pub struct SharedState {
     pub metrics: Metrics,
     /// The clock that turns are timed by.
     pub wall_clock: WallClock,
+    /// Where ids, tokens and secrets come from.
+    pub random: RandomSource,
     /// Threads for the bots' decisions.
     pub bots: BotPool,
     /// Threads for hints: half as many, so that hints never hold up the bots.
@@ -54,12 +57,20 @@ impl AppState {
     /// Creates the state of a server on a store.
     #[must_use]
     pub fn new(store: Store, config: ServerConfig) -> AppState {
+        AppState::with_environment(store, config, Environment::default())
+    }
+
+    /// Creates the state of a server in other surroundings than the operating system. For simulations.
+    #[must_use]
+    pub fn with_environment(store: Store, config: ServerConfig, environment: Environment) -> AppState {
+        let Environment { wall_clock, random, thinking } = environment;
         let shared = SharedState {
             metrics: Metrics::new(&store),
             rooms: RoomRegistry::default(),
-            wall_clock: WallClock::default(),
-            bots: BotPool::new(config.bot_threads),
-            hints: BotPool::new(config.bot_threads / 2),
+            wall_clock,
+            random,
+            bots: BotPool::new(config.bot_threads, thinking.clone()),
+            hints: BotPool::new(config.bot_threads / 2, thinking),
             admin_token: new_token(),
             tasks: TaskTracker::new(),
             sign_outs: SignOutEpoch::default(),
@@ -72,7 +83,7 @@ impl AppState {
 
     /// Returns the secret of a new room.
     pub(crate) fn new_room_secret(&self) -> Secret {
-        self.config.test_secret.unwrap_or_else(new_secret)
+        self.config.test_secret.unwrap_or_else(|| self.random.secret())
     }
 
     /// Returns the time in milliseconds since 1970.

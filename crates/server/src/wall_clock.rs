@@ -1,5 +1,6 @@
 //! The clock that turns are timed by.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -21,11 +22,12 @@ const JUMP: Millis = 2_000;
 /// clock.advance(Duration::from_secs(3 * 24 * 60 * 60));
 /// assert!(clock.now() - before >= 3 * 24 * 60 * 60 * 1000);
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct WallClock(Arc<Shared>);
 
-#[derive(Debug)]
 struct Shared {
+    /// Reads the system clock.
+    system_time: Box<dyn Fn() -> Millis + Send + Sync>,
     /// System time at the start.
     started_at: Millis,
     started: Instant,
@@ -37,16 +39,29 @@ struct Shared {
 
 impl Default for WallClock {
     fn default() -> WallClock {
+        WallClock::with_system_time(system_time)
+    }
+}
+
+impl fmt::Debug for WallClock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("WallClock").field(&self.now()).finish()
+    }
+}
+
+impl WallClock {
+    /// Returns a clock on another system clock than that of the operating system. For simulations.
+    #[must_use]
+    pub fn with_system_time(system_time: impl Fn() -> Millis + Send + Sync + 'static) -> WallClock {
         WallClock(Arc::new(Shared {
             started_at: system_time(),
+            system_time: Box::new(system_time),
             started: Instant::now(),
             offset: AtomicI64::new(0),
             reported_difference: AtomicI64::new(0),
         }))
     }
-}
 
-impl WallClock {
     /// Returns the time in milliseconds since 1970.
     #[must_use]
     pub fn now(&self) -> Millis {
@@ -60,7 +75,7 @@ impl WallClock {
 
     /// Returns by how many milliseconds the system clock has jumped since the last call, if it has.
     pub(crate) fn take_jump(&self) -> Option<Millis> {
-        self.take_jump_to(system_time())
+        self.take_jump_to((self.0.system_time)())
     }
 
     fn take_jump_to(&self, system_time: Millis) -> Option<Millis> {

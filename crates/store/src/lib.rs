@@ -5,6 +5,7 @@
 //! [`StoreError::Conflict`].
 //!
 //! The only implementation is SQLite: one file in a data folder. [`StoreReader`] reads that file from another process.
+//! [`Store::open_simulated`] runs the same SQL in memory, with faults, for simulations.
 //!
 //! ```
 //! use cafe_room::{Entry, NewRoom, Room, RoomId, RoomOptions, TimedEntry, VisitorId};
@@ -36,6 +37,7 @@
 
 mod change;
 mod error;
+mod faults;
 mod health;
 mod lists;
 mod room_summary;
@@ -45,11 +47,13 @@ mod store;
 mod visitors;
 
 pub use error::{BackupError, Cause, OpenError, StoreError};
+pub use faults::{CommitOutcome, NoFaults, SimulatedCommit, SimulatedQuery, StoreFaults};
 pub use lists::{ListPage, PublicCursor, RoomsOf};
 pub use room_summary::{RoomState, RoomSummary};
 pub use rooms::{Append, ListedRoom};
 pub use sqlite::{
-    CopyStep, ReplicaError, Replicator, RoomList, RoomOverview, StoreReader, VisitorOverview, database_file,
+    CopyStep, ReplicaError, Replicator, RoomList, RoomOverview, SimulatedDisk, StoreReader, VisitorOverview,
+    database_file,
 };
 pub use store::{PendingWrite, Store};
 pub use visitors::{Device, NewDevice, NewLink, Session};

@@ -28,6 +28,7 @@ mod reader_pool;
 mod recovery;
 mod replica;
 pub(crate) mod rooms;
+mod simulated;
 mod store_reader;
 pub(crate) mod visitors;
 mod wal;
@@ -44,16 +45,18 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::change::Change;
 use crate::health::WriteHealth;
-use crate::{Cause, OpenError, StoreError};
+use crate::{Cause, OpenError, StoreError, StoreFaults};
 
 pub(crate) use error::SqliteError;
 pub(crate) use open::Durability;
 pub use open::database_file;
 pub use replica::{CopyStep, ReplicaError, Replicator};
+pub use simulated::SimulatedDisk;
 pub use store_reader::{RoomList, RoomOverview, StoreReader, VisitorOverview};
 
 use reader_pool::ReaderPool;
 use recovery::Recovery;
+use simulated::SimulatedReader;
 use writer::{Job, Write, Writer};
 
 /// Maximum number of changes that wait for the writer thread. Further writers wait before they hand over their change.
@@ -63,11 +66,20 @@ const MAX_QUEUED_JOBS: usize = 16_384;
 #[derive(Clone)]
 pub(crate) struct SqliteStore {
     jobs: mpsc::Sender<Job>,
-    readers: Arc<ReaderPool>,
+    readers: Readers,
     health: Arc<WriteHealth>,
     reads: Counter,
     /// Held as long as the store is open, so that no other process opens the folder.
-    _lock: Arc<File>,
+    _lock: Option<Arc<File>>,
+}
+
+/// How queries are run.
+#[derive(Clone)]
+enum Readers {
+    /// On threads that may block.
+    Threads(Arc<ReaderPool>),
+    /// In the calling task, on a simulated disk.
+    Simulated(Arc<SimulatedReader>),
 }
 
 impl SqliteStore {
@@ -88,8 +100,19 @@ impl SqliteStore {
             .name("store".to_owned())
             .spawn(move || writer.run(queue))
             .map_err(|error| OpenError::Open { path, error: error.to_string() })?;
-        let reads = Counter::default();
-        Ok(SqliteStore { jobs, readers, health, reads, _lock: Arc::new(lock) })
+        let (readers, reads) = (Readers::Threads(readers), Counter::default());
+        Ok(SqliteStore { jobs, readers, health, reads, _lock: Some(Arc::new(lock)) })
+    }
+
+    /// Opens the database of a simulated disk.
+    pub(crate) fn open_simulated(
+        disk: &SimulatedDisk,
+        faults: Arc<dyn StoreFaults>,
+    ) -> Result<SqliteStore, OpenError> {
+        let health = Arc::new(WriteHealth::default());
+        let (jobs, reader) = disk.start(Arc::clone(&health), faults)?;
+        let readers = Readers::Simulated(Arc::new(reader));
+        Ok(SqliteStore { jobs, readers, health, reads: Counter::default(), _lock: None })
     }
 
     pub(crate) fn health(&self) -> &WriteHealth {
@@ -98,7 +121,8 @@ impl SqliteStore {
 
     /// Returns the size of the database and of its write-ahead log.
     pub(crate) fn file_bytes(&self) -> u64 {
-        let database = self.readers.path();
+        let Readers::Threads(readers) = &self.readers else { return 0 };
+        let database = readers.path();
         let files = [database.to_owned(), wal::log_file(database)];
         files.iter().filter_map(|file| Some(file.metadata().ok()?.len())).sum()
     }
@@ -118,13 +142,16 @@ impl SqliteStore {
         Ok(outcome)
     }
 
-    /// Runs a query on a thread that may block.
+    /// Runs a query without blocking the caller's thread, except on a simulated disk.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
         query: impl FnOnce(&Connection) -> Result<T, SqliteError> + Send + 'static,
     ) -> Result<T, StoreError> {
         self.reads.inc();
-        let readers = Arc::clone(&self.readers);
+        let readers = match &self.readers {
+            Readers::Threads(readers) => Arc::clone(readers),
+            Readers::Simulated(reader) => return reader.read(query).await,
+        };
         match tokio::task::spawn_blocking(move || readers.with_connection(query)).await {
             Ok(result) => Ok(result?),
             Err(error) if error.is_cancelled() => Err(StoreError::Unavailable(Cause::Closed)),

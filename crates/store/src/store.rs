@@ -1,6 +1,7 @@
 //! The store itself. Its operations on rooms and visitors are in their own files.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Instant;
 
 use cafe_room::TokenHash;
@@ -10,7 +11,7 @@ use tokio::sync::oneshot;
 
 use crate::change::Change;
 use crate::sqlite::{Durability, SqliteStore};
-use crate::{OpenError, StoreError};
+use crate::{OpenError, SimulatedDisk, StoreError, StoreFaults};
 
 /// Durable storage. Clones share one database.
 #[derive(Clone)]
@@ -61,9 +62,38 @@ impl Store {
     }
 
     fn open_with(folder: &Path, durability: Durability) -> Result<Store, OpenError> {
+        Ok(Store::new(SqliteStore::open(folder, durability)?))
+    }
+
+    /// Opens a store on a simulated disk: the same SQL, run by tasks of the current runtime, with faults. For simulations and tests.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use cafe_store::{NoFaults, SimulatedDisk, Store};
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let disk = SimulatedDisk::new()?;
+    /// let store = Store::open_simulated(&disk, Arc::new(NoFaults))?;
+    /// store.check().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// If SQLite has no memory.
+    ///
+    /// # Panics
+    /// Outside of a runtime.
+    pub fn open_simulated(disk: &SimulatedDisk, faults: Arc<dyn StoreFaults>) -> Result<Store, OpenError> {
+        Ok(Store::new(SqliteStore::open_simulated(disk, faults)?))
+    }
+
+    fn new(sqlite: SqliteStore) -> Store {
         // From a tenth of a millisecond to six seconds.
         let write_seconds = Histogram::new(exponential_buckets(0.0001, 3.0, 11));
-        Ok(Store { sqlite: SqliteStore::open(folder, durability)?, write_seconds, device: None })
+        Store { sqlite, write_seconds, device: None }
     }
 
     /// Returns a handle of the same store whose writes are made on behalf of a device. They fail with

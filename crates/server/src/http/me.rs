@@ -18,7 +18,6 @@ use super::openapi::{
 };
 use super::{ApiError, HttpState};
 use crate::admin::AdminError;
-use crate::random::{new_token, new_visitor_id};
 
 const LINK_LIFETIME: Millis = 10 * 60 * 1000;
 const DAY: Millis = 24 * 60 * 60 * 1000;
@@ -105,7 +104,7 @@ async fn create_visitor(
     if !limits.admit_new_visitor(address) {
         return Err(too_many(&app.metrics));
     }
-    let (visitor, token) = (Visitor { id: new_visitor_id(), name, is_program }, new_token());
+    let (visitor, token) = (Visitor { id: app.random.visitor_id(), name, is_program }, app.random.token());
     app.store.create_visitor(&visitor, new_device(state, headers, &token), app.now()).await?;
     app.metrics.visitors.inc();
     Ok((visitor, token))
@@ -200,7 +199,7 @@ pub(super) async fn create_link(
     device: CurrentDevice,
 ) -> Result<Json<LinkCreated>, ApiError> {
     let device = device.checked.token;
-    let (code, at) = (new_token(), state.app.now());
+    let (code, at) = (state.app.random.token(), state.app.now());
     let expires_at = at + LINK_LIFETIME;
     let link = NewLink { link: code.hash(), visitor: visitor.id.clone(), device, expires_at, at };
     state.app.store.on_behalf_of(device).create_link(link).await?;
@@ -229,7 +228,7 @@ pub(super) async fn claim_link(
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
     let code = Token::parse(&code).ok_or(ApiError::LinkExpired)?;
-    let token = new_token();
+    let token = state.app.random.token();
     match state.app.store.claim_link(code.hash(), new_device(&state, &headers, &token), state.app.now()).await
     {
         Ok(()) => {}

@@ -17,7 +17,6 @@ use super::openapi::{
     StoreUnavailable, TooFast, TooMany, Unavailable, WrongState,
 };
 use super::{ApiError, HttpState};
-use crate::random::new_room_id;
 use crate::room_actor::{RoomCommand, open_room};
 use crate::state::AppState;
 
@@ -51,7 +50,7 @@ pub(super) async fn open(
         app.metrics.rate_limited.inc();
         return Err(ApiError::TooManyRooms);
     }
-    let mut new = NewRoom::new(new_room_id(), visitor.id, options, app.new_room_secret());
+    let mut new = NewRoom::new(app.random.room_id(), visitor.id, options, app.new_room_secret());
     new.bots = bots.iter().map(|bot| (bot.player, Bot::unnamed(bot.level))).collect();
     let room = open_room(&app, Some(device.checked.token), new).await.map_err(|error| match error {
         RoomError::TooMany => too_many(&app.metrics),

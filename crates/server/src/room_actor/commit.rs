@@ -13,7 +13,7 @@ use super::requests::ReplyTo;
 use crate::state::AppState;
 
 /// Pause of bots and clocks after a failed write.
-const RETRY_PAUSE: Duration = Duration::from_secs(1);
+pub(super) const RETRY_PAUSE: Duration = Duration::from_secs(1);
 
 /// How far the last entry may be in the future, in milliseconds.
 const MAX_CLOCK_DIFFERENCE: Millis = 1_000;
@@ -155,6 +155,8 @@ impl RoomActor {
             return Ok(());
         }
         self.room.truncate(first);
+        // The log still has the wrong start of a turn that was corrected in memory.
+        self.room.correct_future_turn(self.state.now(), None);
         if error == StoreError::TooMany {
             return Err(CommitError::TooMany);
         }

@@ -1,9 +1,9 @@
 //! Opening a room.
 
-use cafe_room::{NewRoom, Room, RoomError, TokenHash};
+use cafe_room::{NewRoom, Room, RoomError, RoomId, TokenHash};
 use cafe_store::StoreError;
 
-use super::commit::report_failed_write;
+use super::commit::{RETRY_PAUSE, report_failed_write};
 use crate::state::AppState;
 
 /// Opens a room and stores it, on behalf of a device if one is given.
@@ -17,6 +17,7 @@ pub async fn open_room(state: &AppState, device: Option<TokenHash>, new: NewRoom
         Ok(()) => {}
         Err(StoreError::TooMany) => return Err(RoomError::TooMany),
         Err(StoreError::SignedOut) => return Err(RoomError::SignedOut),
+        Err(StoreError::Unknown(_)) if was_stored(state, &room.id).await => {}
         Err(error) => {
             report_failed_write(state, &error);
             return Err(RoomError::NotStored);
@@ -24,6 +25,21 @@ pub async fn open_room(state: &AppState, device: Option<TokenHash>, new: NewRoom
     }
     report_opened(state, &room);
     Ok(room)
+}
+
+/// Reads back whether a room was stored after a write of unknown outcome. Until the store can tell, nobody is answered: a room that
+/// nobody knows of would count against its host.
+async fn was_stored(state: &AppState, id: &RoomId) -> bool {
+    loop {
+        match state.store.room(id).await {
+            Ok(room) => return room.is_some(),
+            Err(StoreError::Unreadable { .. }) => return true,
+            Err(error) => {
+                tracing::debug!(%error, "cannot read a room back");
+                tokio::time::sleep(RETRY_PAUSE).await;
+            }
+        }
+    }
 }
 
 /// Counts and logs an opened room.

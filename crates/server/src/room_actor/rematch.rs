@@ -3,7 +3,6 @@
 use cafe_room::{Room, RoomError, RoomId, Visitor};
 
 use super::RoomActor;
-use crate::random::new_room_id;
 
 impl RoomActor {
     /// Returns the room of a rematch, to be stored with the entry that names it. None if there is one that can be played.
@@ -14,7 +13,7 @@ impl RoomActor {
         {
             return Ok(None);
         }
-        let new = self.room.rematch(visitor, new_room_id(), self.state.new_room_secret())?;
+        let new = self.room.rematch(visitor, self.state.random.room_id(), self.state.new_room_secret())?;
         Room::create(new, self.state.now()).map(Some)
     }
 

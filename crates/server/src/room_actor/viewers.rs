@@ -2,7 +2,9 @@
 
 use cafe_room::messages::{PROTOCOL_VERSION, ServerMessage};
 use cafe_room::{RoomError, RoomRequest, TokenHash, VisitorId};
+use cafe_store::StoreError;
 
+use super::commit::RETRY_PAUSE;
 use super::{Connection, RoomActor};
 
 /// Maximum number of viewers of a room. The host, players and visitors with a reserved seat are always admitted.
@@ -103,10 +105,22 @@ impl RoomActor {
     /// Reloads the room after a visitor was erased from its entries.
     pub(super) async fn reload_without(&mut self, visitor: &VisitorId) {
         self.connections.retain(|connection| connection.visitor.id != *visitor);
-        match self.state.store.room(&self.room.id).await {
-            Ok(Some(room)) => self.room = room,
-            Ok(None) => {}
-            Err(error) => tracing::error!(%error, "cannot reload room"),
+        // The erasure is acknowledged afterwards, so the room must not go on with what was erased.
+        loop {
+            match self.state.store.room(&self.room.id).await {
+                Ok(room) => {
+                    self.room = room.unwrap_or_else(|| self.room.clone());
+                    self.room.correct_future_turn(self.state.now(), None);
+                    break;
+                }
+                Err(error) => {
+                    tracing::error!(%error, "cannot reload room");
+                    if matches!(error, StoreError::Unreadable { .. }) {
+                        break;
+                    }
+                    tokio::time::sleep(RETRY_PAUSE).await;
+                }
+            }
         }
         for connection in &self.connections {
             self.send_state(connection, self.room.last_number());

@@ -6,6 +6,7 @@ mod lists;
 mod migration;
 mod personal_data;
 mod retention;
+mod simulated;
 
 use std::path::Path;
 

@@ -98,7 +98,7 @@ impl Writer {
         }
     }
 
-    fn write(&mut self, batch: &mut Vec<Write>) {
+    pub(super) fn write(&mut self, batch: &mut Vec<Write>) {
         let outcome = self.commit(batch).inspect_err(|_| self.log_ends.clear());
         if let (Err(error @ StoreError::Unknown(reason)), true) = (&outcome, self.recovery.is_some()) {
             let failed_sync = StoreError::from(Cause::NotSynced(reason.clone()));

@@ -38,7 +38,8 @@ fn copy_files(folder: &Path) -> tempfile::TempDir {
 /// Opens a store and counts its visitors.
 fn recovered_visitors(folder: &Path) -> i64 {
     let store = Store::open(folder).unwrap();
-    store.sqlite.readers.with_connection(|connection| Ok(count_visitors(connection))).unwrap()
+    let Readers::Threads(readers) = &store.sqlite.readers else { unreachable!("it is a file") };
+    readers.with_connection(|connection| Ok(count_visitors(connection))).unwrap()
 }
 
 #[tokio::test]

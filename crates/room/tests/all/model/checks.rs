@@ -1,0 +1,75 @@
+//! Invariants of a room.
+
+use std::collections::BTreeSet;
+
+use cafe_room::messages::{GameView, RoomEvent, RoomUpdate};
+use cafe_room::{AppliedEntry, Millis, Room, TimedEntry, Visitor};
+use cafe_rules::{Kind, Viewer};
+
+/// Seats, turn, vote and deadline are consistent.
+pub(super) fn check_state(room: &Room, now: Millis) {
+    let mut seen = BTreeSet::new();
+    for seated in room.occupants.iter().filter_map(|occupant| occupant.visitor()) {
+        assert!(seen.insert(&seated.id), "{} has two seats", seated.id);
+        assert!(seated.missed_turns <= 2, "a bot did not take over");
+    }
+    if let Some(game) = &room.game {
+        assert!(!room.occupants.iter().any(|occupant| occupant.is_free()), "a player is missing");
+        assert_eq!(room.to_move().is_none(), room.is_over());
+        let vote = room.undo_vote.as_ref().map_or(0, |vote| usize::from(vote.count));
+        assert!(vote <= game.steps.len(), "more to undo than was played");
+    }
+    if let Some(limit) = room.options.clock.limit_millis() {
+        assert!(room.deadline().is_none_or(|deadline| deadline <= now + limit), "the deadline is too late");
+    }
+}
+
+/// Players see their own cards and nobody else's.
+pub(super) fn check_views(room: &Room, visitors: &[Visitor]) {
+    let Some(game) = &room.game else { return };
+    let is_hidden = game.current.options().kind() == Kind::Card && game.current.ending().is_none();
+    for visitor in visitors {
+        let viewer = room.viewer(&visitor.id);
+        let view = GameView::of(room, viewer).expect("the game has started");
+        let own = match viewer {
+            Viewer::Player(player) => Some(player),
+            Viewer::Spectator => None,
+        };
+        assert_eq!(view.player, own);
+        for (player, (hand, down)) in (0..).zip(view.hands.iter().zip(&view.down)) {
+            let may_see = !is_hidden || own == Some(player);
+            assert!(
+                may_see || (hand.is_none() && down.is_none()),
+                "{viewer:?} sees cards of player {player}"
+            );
+        }
+        assert!(view.legal.is_empty() || own == room.to_move(), "{viewer:?} has actions out of turn");
+    }
+}
+
+/// Every viewer is told about an entry, and nobody about a card that another player draws.
+pub(super) fn check_events(room: &Room, applied: &AppliedEntry, visitors: &[Visitor]) {
+    for visitor in visitors {
+        let event = RoomEvent::of(room, applied, room.viewer(&visitor.id)).expect("every entry is an event");
+        assert_eq!(event.number, applied.number);
+        assert!(!serde_json::to_string(&event).unwrap().contains("secret"));
+    }
+}
+
+/// The log alone gives the same room, also through its stored form.
+pub(super) fn check_replay(room: &Room) {
+    let entries = room.entries().iter().map(|TimedEntry { at, entry }| {
+        let text = serde_json::to_string(entry).unwrap();
+        TimedEntry { at: *at, entry: serde_json::from_str(&text).unwrap() }
+    });
+    let replayed = Room::replay(room.id.clone(), entries).expect("the log is valid");
+    assert_eq!(format!("{replayed:?}"), format!("{room:?}"));
+}
+
+/// A viewer who reconnects misses nothing and gets nothing twice.
+pub(super) fn check_missed(room: &Room, last: u8) {
+    let last = u64::from(last) % (room.last_number() + 1);
+    let update = RoomUpdate::since(room, last, Viewer::Spectator);
+    let numbers: Vec<u64> = update.events.iter().map(|event| event.number).collect();
+    assert_eq!(numbers, (last + 1..=room.last_number()).collect::<Vec<_>>(), "after {last}");
+}
