@@ -29,7 +29,7 @@ fn start(folder: &Path) -> ServerProcess {
 }
 
 /// Waits until `/readyz` has this status.
-async fn until_ready_status(server: &ServerProcess, status: u16) {
+pub(super) async fn until_ready_status(server: &ServerProcess, status: u16) {
     for _ in 0..600 {
         if reqwest::get(server.url("/readyz")).await.unwrap().status() == status {
             return;
