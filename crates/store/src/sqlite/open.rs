@@ -71,7 +71,7 @@ pub(super) fn schema_version(connection: &Connection) -> Result<i64, SqliteError
 }
 
 /// Creates the folder if it does not exist. It is private, because the secrets of deals are stored in it.
-fn create_folder(folder: &Path) -> std::io::Result<()> {
+pub(super) fn create_folder(folder: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);

@@ -21,7 +21,7 @@ use self::position::Position;
 use self::source::{Followed, Source, Unchanged};
 use self::target::Target;
 use super::StoreReader;
-use super::open::{database_file, lock_folder, sync_folder};
+use super::open::{create_folder, database_file, lock_folder, sync_folder};
 use crate::{BackupError, OpenError};
 
 /// Name of the file that marks a folder as a copy. A server that starts in the folder removes it.
@@ -117,7 +117,7 @@ impl Replicator {
         // Refuses a folder without a database before the target is touched.
         let reader = StoreReader::open(source)?;
         let write_error = |error: std::io::Error| ReplicaError::write(target, &error);
-        fs::create_dir_all(target).map_err(write_error)?;
+        create_folder(target).map_err(write_error)?;
         let is_same = fs::canonicalize(source).ok() == fs::canonicalize(target).ok();
         if is_same {
             return Err(ReplicaError::SameFolder { path: target.to_owned() });

@@ -80,6 +80,9 @@ async fn server_with_a_broken_disk_can_be_stopped() {
     let exited = tokio::task::spawn_blocking(move || server.stop("TERM")).await.unwrap();
     assert_eq!(exited.code, Some(0), "{}", exited.log);
     assert!(exited.log.contains("store closed after a failed sync"), "{}", exited.log);
+    while let Ok(message) = acknowledged.connection.next().await {
+        assert!(!matches!(message, ServerMessage::Refused { .. }), "nobody knows whether it is stored");
+    }
     // The next start does not trust the log either.
     let mut command = Command::new(env!("CARGO_BIN_EXE_cafe"));
     let output = disk.attach(command.args(serve_arguments(folder.path()))).output().unwrap();

@@ -19,7 +19,7 @@ mod file_limit;
 mod load;
 #[cfg(target_os = "linux")]
 mod power_cuts;
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 mod replicate;
 #[cfg(unix)]
 mod secrets;

@@ -1,55 +1,48 @@
 //! `cafe admin replicate`: a second folder from which a server can start when the first is lost.
 
-use std::fs;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use super::acknowledged_games::AcknowledgedGames;
-use super::server_process::{ServerProcess, run_cafe};
+use super::server_process::ServerProcess;
+use super::simulated_disk::SimulatedDisk;
 use super::test_client::AcknowledgedChat;
 
 fn arguments<'a>(folder: &'a Path, target: &'a Path) -> [&'a str; 5] {
     ["admin", "--data", folder.to_str().unwrap(), "replicate", target.to_str().unwrap()]
 }
 
-fn replicate_once(folder: &Path, target: &Path) -> Output {
-    let mut all = arguments(folder, target).to_vec();
-    all.push("--once");
-    run_cafe(&all)
-}
-
-fn start_replicating(folder: &Path, target: &Path) -> Child {
+fn cafe(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_cafe"));
-    command.args(arguments(folder, target)).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
 }
 
-fn copy_files(folder: &Path) -> tempfile::TempDir {
-    let copy = tempfile::tempdir().unwrap();
-    for entry in fs::read_dir(folder).unwrap().map(Result::unwrap) {
-        fs::copy(entry.path(), copy.path().join(entry.file_name())).unwrap();
-    }
-    copy
+fn replicate_once(folder: &Path, target: &Path) -> Output {
+    cafe(&arguments(folder, target)).arg("--once").output().unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn server_starts_on_the_copy_whenever_replicating_is_killed() {
+async fn copy_survives_kills_and_power_cuts() {
     let (folder, target) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let mut rng = fastrand::Rng::with_seed(21);
     let mut games = AcknowledgedGames::new(21);
     let server = ServerProcess::start(folder.path());
     let players = games.play(&server).await;
-    let first = replicate_once(folder.path(), target.path());
-    assert!(first.status.success(), "{first:?}");
     for _ in 0..5 {
         let chat = AcknowledgedChat::send(&server, "before the copy").await;
-        let output = replicate_once(folder.path(), target.path());
+        let disk = SimulatedDisk::new(target.path());
+        let mut command = cafe(&arguments(folder.path(), target.path()));
+        let output = disk.attach(command.arg("--once")).output().unwrap();
         assert!(output.status.success(), "{output:?}");
-        let mut replicating = start_replicating(folder.path(), target.path());
+        let mut replicating =
+            disk.attach(&mut cafe(&arguments(folder.path(), target.path()))).spawn().unwrap();
         tokio::time::sleep(Duration::from_millis(rng.u64(0..700))).await;
         replicating.kill().unwrap();
         replicating.wait().unwrap();
-        let copy = copy_files(target.path());
+        // Not only the process ends, but also the machine.
+        let copy = disk.cut_power(&mut rng);
         chat.check_on(&ServerProcess::start(copy.path())).await;
     }
     server.kill();
@@ -66,7 +59,7 @@ async fn interrupted_copy_is_complete() {
     let (folder, target) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let server = ServerProcess::start(folder.path());
     let earlier = AcknowledgedChat::send(&server, "before the first copy").await;
-    let replicating = start_replicating(folder.path(), target.path());
+    let replicating = cafe(&arguments(folder.path(), target.path())).spawn().unwrap();
     let mut copied = false;
     for _ in 0..600 {
         copied = target.path().join("cafe.sqlite").is_file();
