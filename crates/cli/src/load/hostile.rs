@@ -37,8 +37,8 @@ use self::server_usage::UsageSource;
 use self::tally::Tally;
 use self::target::Target;
 
-/// Minimum duration of a phase in which clocks are measured: two turns.
-const CLOCK_PHASE: Duration = Duration::from_secs(30);
+/// Minimum duration of a phase in which clocks are measured: until the first turns have run out of time and were looked at.
+const CLOCK_PHASE: Duration = Duration::from_secs(40);
 
 /// An attack to run.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,7 +76,7 @@ pub(super) struct HostileArguments {
     ///
     /// The server must be on this machine and run with `--behind-proxy`, because the attackers claim addresses of their own. It
     /// gets data that is not removed: use a data folder for tests. Every attack stops after `--seconds`; the phases before and
-    /// after it take half of that each, or 30 seconds where clocks are measured.
+    /// after it take half of that each, or 40 seconds where clocks are measured.
     #[arg(long, value_name = "PROFILE", conflicts_with_all = ["tables", "idle", "pause_ms", "game", "elsewhere"])]
     pub(super) hostile: Option<Profile>,
     /// Number of rooms that a hostile profile sets up

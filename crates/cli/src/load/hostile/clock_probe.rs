@@ -16,8 +16,9 @@ use super::visitor::{Socket, Visitor};
 const GAMES: u32 = 8;
 /// The shortest time for a turn that a server allows.
 const TURN: Duration = Duration::from_secs(15);
-/// Time after the end of a turn's time until the players look at the game again.
-const RETURN_AFTER: Duration = Duration::from_secs(3);
+/// Time after the end of a turn's time until the players look at the game again. Their return would make the server play a turn
+/// that is even later.
+const RETURN_AFTER: Duration = Duration::from_secs(10);
 /// A turn that is not played by then counts as this late.
 const TIMEOUT: Duration = Duration::from_secs(30);
 const RETRY_PAUSE: Duration = Duration::from_secs(1);
@@ -61,8 +62,9 @@ async fn play_game(players: &[Visitor; 2], samples: &Samples) -> Result<(), Clie
         second.next_view(0).await?;
         let Some(deadline) = deadline else { return Ok(()) };
         drop(sockets);
-        tokio::time::sleep(until(deadline) + RETURN_AFTER).await;
+        tokio::time::sleep(until(deadline)).await;
         let phase = samples.phase();
+        tokio::time::sleep(RETURN_AFTER).await;
         sockets = [players[0].connect(&room, number).await?, players[1].connect(&room, 0).await?];
         let late = tokio::time::timeout(TIMEOUT, played_by_the_clock(&mut sockets[0])).await;
         let late = late.map_or(Ok(TIMEOUT), |at| Ok::<_, ClientError>(millis(at? - deadline)))?;
