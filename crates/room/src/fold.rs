@@ -96,14 +96,6 @@ impl Room {
         Ok(AppliedEntry { number: number as u64, played })
     }
 
-    /// Drops the entries from this number on, because they were not stored.
-    pub fn truncate(&mut self, first_dropped: u64) {
-        let kept = (first_dropped as usize).saturating_sub(1).min(self.entries.len());
-        if let Ok(room) = Room::replay(self.id.clone(), self.entries[..kept].to_vec()) {
-            *self = room;
-        }
-    }
-
     /// Returns the entries after this number with their effects. Replays the log, because effects are not kept.
     #[must_use]
     pub fn applied_since(&self, last: u64) -> Vec<AppliedEntry> {
