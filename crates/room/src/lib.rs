@@ -38,6 +38,7 @@ mod game;
 mod ids;
 mod level_name;
 pub mod messages;
+mod missed;
 mod name;
 mod occupant;
 mod options;

@@ -6,6 +6,7 @@ mod test_room;
 
 mod bot_names;
 mod limits;
+mod missed;
 mod seats;
 mod undo;
 mod views;
