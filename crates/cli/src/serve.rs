@@ -34,7 +34,7 @@ pub struct Arguments {
     /// Thinking time of the master bot for a turn
     #[arg(long, env = "CAFE_BOT_THINK_MS", default_value_t = defaults().bot_think_time.as_millis() as u64, value_name = "N", value_parser = value_parser!(u64).range(1..=60_000))]
     bot_think_ms: u64,
-    /// Number of bots that think at the same time [default: number of cores]
+    /// Number of bots that think at the same time [default: one less than cores]
     #[arg(long, env = "CAFE_BOT_THREADS", value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     bot_threads: Option<u16>,
     /// Time until a game without viewers leaves memory

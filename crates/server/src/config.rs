@@ -11,7 +11,7 @@ pub struct ServerConfig {
     pub bot_pause: Duration,
     /// Time the master bot may think about a turn.
     pub bot_think_time: Duration,
-    /// Number of bots that may think at the same time. Hints have half as many threads of their own.
+    /// Number of bots that may think at the same time, hints included. Turns out of time have a thread of their own.
     pub bot_threads: usize,
     /// Time after which a room without viewers leaves memory.
     pub room_idle_timeout: Duration,
@@ -45,7 +45,8 @@ impl Default for ServerConfig {
         ServerConfig {
             bot_pause: Duration::from_millis(800),
             bot_think_time: Duration::from_millis(300),
-            bot_threads: std::thread::available_parallelism().map_or(1, usize::from),
+            // One core is left to the server.
+            bot_threads: std::thread::available_parallelism().map_or(1, |cores| (cores.get() - 1).max(1)),
             room_idle_timeout: Duration::from_secs(60),
             waiting_room_timeout: Duration::from_secs(7 * 24 * 60 * 60),
             max_open_rooms_per_visitor: 50,

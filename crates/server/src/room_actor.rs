@@ -145,7 +145,7 @@ impl RoomActor {
         let mut shutdown = std::pin::pin!(state.shutdown_started());
         loop {
             self.send_due_presence();
-            self.bots.start_if_needed(&self.state, &self.room);
+            self.bots.start_if_needed(&self.state, &self.room, !self.connections.is_empty());
             let wake_at = self.wake_at();
             let command = tokio::select! {
                 biased;

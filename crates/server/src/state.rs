@@ -36,10 +36,8 @@ pub struct SharedState {
     pub metrics: Metrics,
     /// The clock that turns are timed by.
     pub wall_clock: WallClock,
-    /// Threads for the bots' decisions.
+    /// Threads for the bots' decisions and for hints.
     pub bots: BotPool,
-    /// Threads for hints: half as many, so that hints never hold up the bots.
-    pub hints: BotPool,
     /// Authenticates `cafe admin`.
     pub(crate) admin_token: Token,
     /// Room tasks and sockets, which are waited for at shutdown.
@@ -56,7 +54,6 @@ impl AppState {
             rooms: RoomRegistry::default(),
             wall_clock: WallClock::default(),
             bots: BotPool::new(config.bot_threads),
-            hints: BotPool::new(config.bot_threads / 2),
             admin_token: new_token(),
             tasks: TaskTracker::new(),
             shutdown: CancellationToken::new(),
