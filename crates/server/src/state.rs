@@ -15,6 +15,7 @@ use crate::config::ServerConfig;
 use crate::metrics::Metrics;
 use crate::random::{new_secret, new_token};
 use crate::registry::RoomRegistry;
+use crate::room_actor::OutboxLimits;
 use crate::wall_clock::WallClock;
 
 /// Time that rooms and sockets, and then the store, get to finish at shutdown.
@@ -38,6 +39,8 @@ pub struct SharedState {
     pub wall_clock: WallClock,
     /// Threads for the bots' decisions and for hints.
     pub bots: BotPool,
+    /// Limits of what waits for slow clients.
+    pub(crate) outboxes: OutboxLimits,
     /// Authenticates `cafe admin`.
     pub(crate) admin_token: Token,
     /// Room tasks and sockets, which are waited for at shutdown.
@@ -49,8 +52,10 @@ impl AppState {
     /// Creates the state of a server on a store.
     #[must_use]
     pub fn new(store: Store, config: ServerConfig) -> AppState {
+        let metrics = Metrics::new(&store);
         let shared = SharedState {
-            metrics: Metrics::new(&store),
+            outboxes: OutboxLimits::new(config.max_queued_bytes, metrics.queued_bytes.clone()),
+            metrics,
             rooms: RoomRegistry::default(),
             wall_clock: WallClock::default(),
             bots: BotPool::new(config.bot_threads),

@@ -8,11 +8,20 @@ use cafe_room::messages::ServerMessage;
 use cafe_room::{RoomError, Visitor};
 use tokio::sync::{Notify, mpsc};
 
+use super::outbox_limits::{OutboxBytes, OutboxLimits};
+use crate::network::Network;
+
 /// Unique number of a connection.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ConnectionId(u64);
 
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+
+impl ConnectionId {
+    fn new() -> ConnectionId {
+        ConnectionId(NEXT_ID.fetch_add(1, Ordering::Relaxed))
+    }
+}
 
 /// Number of messages that may wait for a client. A client that is further behind is disconnected and may reconnect.
 const OUTBOX_CAPACITY: usize = 64;
@@ -45,6 +54,8 @@ pub struct ConnectionState {
     reconnect_notify: Notify,
     /// Adjustment of the client's rate limit, known only after a request was handled.
     pub cost_adjustment: AtomicI32,
+    /// What waits for the client.
+    pub(super) outbox: OutboxBytes,
 }
 
 impl ConnectionState {
@@ -65,20 +76,54 @@ impl ConnectionState {
         self.reconnect_notify.notified().await;
     }
 
-    fn request_reconnect(&self) {
+    /// Returns how many bytes wait for the client.
+    #[must_use]
+    pub fn waiting_bytes(&self) -> usize {
+        self.outbox.bytes()
+    }
+
+    /// Counts bytes that were sent to the client.
+    pub fn sent(&self, bytes: usize) {
+        self.outbox.remove(bytes);
+    }
+
+    pub(super) fn request_reconnect(&self) {
         // The first reason counts.
         let _ = self.close_reason.set(CloseReason::Reconnect);
         self.reconnect_notify.notify_one();
+        self.outbox.abandon();
     }
 }
 
 impl Connection {
-    /// Returns a connection, the receiver of its messages, and the state it shares with the socket.
+    /// Returns a connection, the receiver of its messages, and the state it shares with the socket. Any number of bytes may wait
+    /// for it.
     #[must_use]
     pub fn new(visitor: Visitor) -> (Connection, mpsc::Receiver<Utf8Bytes>, Arc<ConnectionState>) {
+        Connection::with_state(ConnectionId::new(), visitor, ConnectionState::default())
+    }
+
+    /// Like [`new`](Connection::new), but what waits for it is limited.
+    #[must_use]
+    pub(crate) fn limited(
+        visitor: Visitor,
+        limits: &OutboxLimits,
+        networks: &[(Network, u32)],
+    ) -> (Connection, mpsc::Receiver<Utf8Bytes>, Arc<ConnectionState>) {
+        let id = ConnectionId::new();
+        let outbox = limits.outbox(id, &visitor.id, networks);
+        let limited = Connection::with_state(id, visitor, ConnectionState { outbox, ..Default::default() });
+        limits.register(id, &limited.2);
+        limited
+    }
+
+    fn with_state(
+        id: ConnectionId,
+        visitor: Visitor,
+        state: ConnectionState,
+    ) -> (Connection, mpsc::Receiver<Utf8Bytes>, Arc<ConnectionState>) {
         let (outbox, inbox) = mpsc::channel(OUTBOX_CAPACITY);
-        let state = Arc::new(ConnectionState::default());
-        let id = ConnectionId(NEXT_ID.fetch_add(1, Ordering::Relaxed));
+        let state = Arc::new(state);
         (Connection { id, visitor, outbox, state: Arc::clone(&state) }, inbox, state)
     }
 
@@ -89,8 +134,18 @@ impl Connection {
 
     /// Sends a serialised message.
     pub fn send_text(&self, text: Utf8Bytes) {
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.outbox.try_send(text) {
-            self.state.request_reconnect();
+        if self.must_reconnect() {
+            return;
+        }
+        let bytes = text.len();
+        if !self.state.outbox.add(bytes) {
+            return self.state.request_reconnect();
+        }
+        if let Err(error) = self.outbox.try_send(text) {
+            self.state.outbox.remove(bytes);
+            if matches!(error, mpsc::error::TrySendError::Full(_)) {
+                self.state.request_reconnect();
+            }
         }
     }
 
@@ -113,6 +168,12 @@ impl Connection {
     /// Closes the connection; the client may reconnect.
     pub fn close_for_reconnect(self) {
         self.state.request_reconnect();
+    }
+
+    /// Returns the state it shares with the socket.
+    #[cfg(test)]
+    pub(super) fn state(&self) -> &ConnectionState {
+        &self.state
     }
 
     /// Returns true if the socket is closed or will be because the client reads too slowly.

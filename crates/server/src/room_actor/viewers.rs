@@ -22,15 +22,21 @@ impl RoomActor {
         Ok(())
     }
 
-    pub(super) async fn join(&mut self, connection: Connection, last: u64) {
-        let visitor = connection.visitor.clone();
-        tracing::debug!(visitor = %visitor.id, last, "viewer connected");
+    /// Sends the first messages to a viewer who has seen the entries up to `last`.
+    pub(super) fn send_welcome(&self, connection: &Connection, last: u64) {
+        let visitor = &connection.visitor.id;
+        tracing::debug!(%visitor, last, "viewer connected");
         connection.send(&ServerMessage::Welcome {
             protocol: PROTOCOL_VERSION,
             now: self.state.now(),
-            visitor: visitor.id.to_string(),
+            visitor: visitor.to_string(),
         });
-        self.send_state(&connection, last);
+        self.send_state(connection, last);
+    }
+
+    /// Adds a viewer who was sent the first messages.
+    pub(super) async fn join(&mut self, connection: Connection) {
+        let visitor = connection.visitor.clone();
         self.close_surplus_connection(&visitor.id);
         self.add_connection(connection);
         // A player who connects takes over from the bot.
