@@ -34,7 +34,7 @@ pub struct Arguments {
     /// Thinking time of the master bot for a turn
     #[arg(long, env = "CAFE_BOT_THINK_MS", default_value_t = defaults().bot_think_time.as_millis() as u64, value_name = "N", value_parser = value_parser!(u64).range(1..=60_000))]
     bot_think_ms: u64,
-    /// Number of bots that think at the same time [default: number of cores]
+    /// Number of bots that think at the same time [default: one less than cores]
     #[arg(long, env = "CAFE_BOT_THREADS", value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
     bot_threads: Option<u16>,
     /// Time until a game without viewers leaves memory
@@ -70,6 +70,9 @@ pub struct Arguments {
     /// Maximum number of connections per address; this machine and a proxy are not limited
     #[arg(long, env = "CAFE_MAX_CONNECTIONS_PER_ADDRESS", default_value_t = defaults().max_connections_per_address as u32, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
     max_connections_per_address: u32,
+    /// Maximum size of the messages that wait for slow clients, in MiB
+    #[arg(long, env = "CAFE_MAX_QUEUED_MIB", default_value_t = (defaults().max_queued_bytes >> 20) as u32, value_name = "N", value_parser = value_parser!(u32).range(64..=65_536))]
+    max_queued_mib: u32,
     /// Time a client may take to send a request and to read the response
     #[arg(long, env = "CAFE_REQUEST_TIMEOUT_SECONDS", default_value_t = defaults().request_timeout.as_secs(), value_name = "N", value_parser = value_parser!(u64).range(1..=600))]
     request_timeout_seconds: u64,
@@ -114,6 +117,8 @@ impl Arguments {
             requests_per_second: self.requests_per_second,
             max_connections: limit_connections(self.max_connections as usize),
             max_connections_per_address: self.max_connections_per_address as usize,
+            max_queued_bytes: (self.max_queued_mib as usize) << 20,
+            send_buffer_bytes: defaults().send_buffer_bytes,
             request_timeout: Duration::from_secs(self.request_timeout_seconds),
             tls: self.tls,
             behind_proxy: self.behind_proxy,

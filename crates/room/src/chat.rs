@@ -12,6 +12,9 @@ pub const CHAT_MAX_CHARACTERS: usize = 300;
 /// Maximum number of chat messages in a room.
 const CHAT_MAX_MESSAGES: u64 = 2_000;
 
+/// Number of past chat messages that a new viewer is sent.
+pub(crate) const CHAT_SHOWN: usize = 200;
+
 /// Maximum length of a chat message with all its marks and joiners.
 const CHAT_MAX_BYTES: usize = 8 * CHAT_MAX_CHARACTERS;
 

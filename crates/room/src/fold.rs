@@ -1,8 +1,11 @@
 //! The fold: how entries become the state of a room.
 
+use std::collections::VecDeque;
+
 use cafe_rules::{Deal, Event, Game, Secret, Share};
 use thiserror::Error;
 
+use crate::chat::CHAT_SHOWN;
 use crate::room::PlayerIndex;
 use crate::{
     Entry, FixedDeal, Millis, Name, Occupant, PlayedAction, PlayedBy, Room, RoomGame, RoomId, SeatedVisitor,
@@ -62,6 +65,7 @@ impl Room {
             muted: Vec::new(),
             removed: Vec::new(),
             chat_count: 0,
+            recent_chat: VecDeque::new(),
             updated_at: first.at,
             secret,
             fixed_deal: fixed_deal.transpose()?,
@@ -94,35 +98,6 @@ impl Room {
         self.updated_at = timed.at;
         self.entries.push(timed);
         Ok(AppliedEntry { number: number as u64, played })
-    }
-
-    /// Drops the entries from this number on, because they were not stored.
-    pub fn truncate(&mut self, first_dropped: u64) {
-        let kept = (first_dropped as usize).saturating_sub(1).min(self.entries.len());
-        if let Ok(room) = Room::replay(self.id.clone(), self.entries[..kept].to_vec()) {
-            *self = room;
-        }
-    }
-
-    /// Returns the entries after this number with their effects. Replays the log, because effects are not kept.
-    #[must_use]
-    pub fn applied_since(&self, last: u64) -> Vec<AppliedEntry> {
-        let mut applied = Vec::new();
-        if last >= self.last_number() {
-            return applied;
-        }
-        if last == 0 {
-            applied.push(AppliedEntry { number: 1, played: None });
-        }
-        let Ok(mut replayed) = Room::open(self.id.clone(), self.entries[0].clone()) else { return applied };
-        for timed in &self.entries[1..] {
-            if let Ok(entry) = replayed.apply(timed.clone())
-                && entry.number > last
-            {
-                applied.push(entry);
-            }
-        }
-        applied
     }
 
     fn fold(&mut self, TimedEntry { at, entry }: &TimedEntry) -> Result<Option<Box<PlayedAction>>, String> {
@@ -165,7 +140,13 @@ impl Room {
                     game.turn_started_at = *at;
                 }
             }
-            Entry::Chat { .. } => self.chat_count += 1,
+            Entry::Chat { .. } => {
+                self.chat_count += 1;
+                self.recent_chat.push_back(self.entries.len() as u64 + 1);
+                if self.recent_chat.len() > CHAT_SHOWN {
+                    self.recent_chat.pop_front();
+                }
+            }
             Entry::Muted { player, muted } => {
                 let seated = self.seated_mut(*player)?;
                 seated.muted = *muted;
@@ -245,8 +226,9 @@ impl Room {
         by: PlayedBy,
         at: Millis,
     ) -> Result<Box<PlayedAction>, String> {
+        let number = self.last_number() + 1;
         let game = self.game.as_mut().ok_or(NOT_STARTED)?;
-        let played = game.play(player, action, by, at)?;
+        let played = game.play(number, player, action, by, at)?;
         self.undo_vote = None;
         let turn_ended = played.events.iter().any(Event::ends_turn);
         if let Some(seated) = self.occupant_mut(player)?.visitor_mut() {
@@ -363,13 +345,5 @@ mod tests {
             assert_eq!(stored.room.host == stored.ann, ann_hosts, "{host_left:?}");
             assert_eq!(stored.room.host == stored.ben, !ann_hosts, "{host_left:?}");
         }
-    }
-
-    #[test]
-    fn applied_since_returns_the_missed_entries() {
-        let StoredRoom { room, .. } = StoredRoom::started();
-        assert!(room.applied_since(room.last_number()).is_empty());
-        assert_eq!(room.applied_since(room.last_number() - 2).len(), 2);
-        assert_eq!(room.applied_since(0).len() as u64, room.last_number());
     }
 }

@@ -1,9 +1,12 @@
 //! The game in a room: what was played and what was undone.
 
-use cafe_rules::{Action, Events, Game};
+use cafe_rules::{Action, Events, Game, Step};
 
 use crate::room::PlayerIndex;
 use crate::{Millis, PlayedBy, RoomError};
+
+/// Number of steps between two checkpoints.
+const CHECKPOINT_STEPS: usize = 16;
 
 /// The game in a room.
 #[derive(Clone, Debug)]
@@ -18,12 +21,16 @@ pub struct RoomGame {
     pub history: Vec<HistoryItem>,
     /// When the current turn started.
     pub turn_started_at: Millis,
+    /// The game after every [`CHECKPOINT_STEPS`] steps, so that an earlier position costs a few steps instead of all.
+    checkpoints: Vec<Game>,
     pub(crate) date: String,
 }
 
 /// An action that was played and not undone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayedStep {
+    /// Number of its entry.
+    pub number: u64,
     /// The player to move.
     pub player: PlayerIndex,
     /// The action.
@@ -71,9 +78,24 @@ pub struct PlayedAction {
     pub after: Game,
 }
 
+impl PlayedAction {
+    pub(crate) fn of(step: Step, by: PlayedBy) -> PlayedAction {
+        let Step { player, action, events, before, after } = step;
+        PlayedAction { player, action, by, events, before, after }
+    }
+}
+
 impl RoomGame {
     pub(crate) fn new(start: Game, at: Millis, date: String) -> RoomGame {
-        RoomGame { start, current: start, steps: Vec::new(), history: Vec::new(), turn_started_at: at, date }
+        RoomGame {
+            start,
+            current: start,
+            steps: Vec::new(),
+            history: Vec::new(),
+            turn_started_at: at,
+            checkpoints: Vec::new(),
+            date,
+        }
     }
 
     /// Returns the number that the next request must refer to.
@@ -88,13 +110,48 @@ impl RoomGame {
     /// [`RoomError::NoSuchPosition`] if there are fewer.
     pub fn after(&self, actions: usize) -> Result<Game, RoomError> {
         let steps = self.steps.get(..actions).ok_or(RoomError::NoSuchPosition)?;
-        let mut game = self.start;
-        steps.iter().for_each(|step| game.play_unchecked(step.action));
+        let passed = actions / CHECKPOINT_STEPS;
+        let mut game = passed.checked_sub(1).map_or(self.start, |last| self.checkpoints[last]);
+        steps[passed * CHECKPOINT_STEPS..].iter().for_each(|step| game.play_unchecked(step.action));
         Ok(game)
+    }
+
+    /// Returns the position before this item of the history, preceded by those that later undos returned to.
+    pub(crate) fn positions_before(&self, seq: usize) -> Vec<Game> {
+        let mut step_count = self.steps.len();
+        let mut fewest = step_count;
+        for item in self.history[seq..].iter().rev() {
+            match item {
+                HistoryItem::Played { .. } => step_count -= 1,
+                HistoryItem::Undone(count) => step_count += usize::from(*count),
+            }
+            fewest = fewest.min(step_count);
+        }
+        // The first `fewest` steps still stand. Those that were undone since are only in the history.
+        let mut undone: Vec<Action> = Vec::with_capacity(step_count - fewest);
+        let mut undone_before = 0;
+        for item in self.history[..seq].iter().rev() {
+            if undone.len() == step_count - fewest {
+                break;
+            }
+            match item {
+                HistoryItem::Undone(count) => undone_before += usize::from(*count),
+                HistoryItem::Played { .. } if undone_before > 0 => undone_before -= 1,
+                HistoryItem::Played { action, .. } => undone.push(*action),
+            }
+        }
+        let mut game = self.after(fewest).unwrap_or(self.start);
+        let mut positions = vec![game];
+        for action in undone.into_iter().rev() {
+            game.play_unchecked(action);
+            positions.push(game);
+        }
+        positions
     }
 
     pub(crate) fn play(
         &mut self,
+        number: u64,
         player: PlayerIndex,
         action: &str,
         by: PlayedBy,
@@ -106,19 +163,22 @@ impl RoomGame {
         let action = self.current.parse_action(action).map_err(|refusal| refusal.to_string())?;
         let step = self.current.play_step(action).map_err(|refusal| refusal.to_string())?;
         let (ends_turn, reveals) = (step.ends_turn(), step.reveals_hidden());
-        self.steps.push(PlayedStep { player, action, by, at, reveals, ends_turn });
+        self.steps.push(PlayedStep { number, player, action, by, at, reveals, ends_turn });
         self.history.push(HistoryItem::Played { player, action, stops: ends_turn || reveals });
+        if self.steps.len().is_multiple_of(CHECKPOINT_STEPS) {
+            self.checkpoints.push(self.current);
+        }
         if ends_turn {
             self.turn_started_at = at;
         }
-        let cafe_rules::Step { events, before, after, .. } = step;
-        Ok(Box::new(PlayedAction { player, action, by, events, before, after }))
+        Ok(Box::new(PlayedAction::of(step, by)))
     }
 
     pub(crate) fn undo(&mut self, count: u16, at: Millis) -> Result<(), String> {
         let kept = self.steps.len().checked_sub(usize::from(count)).ok_or("more undone than was played")?;
         let crosses_turn = self.steps[kept..].iter().any(|step| step.ends_turn);
         self.steps.truncate(kept);
+        self.checkpoints.truncate(kept / CHECKPOINT_STEPS);
         self.history.push(HistoryItem::Undone(count));
         self.current = self.after(kept).map_err(|error| error.to_string())?;
         if crosses_turn {

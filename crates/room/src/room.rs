@@ -1,5 +1,7 @@
 //! The state of a room, and the questions that other modules ask of it.
 
+use std::collections::VecDeque;
+
 use cafe_bots::Level;
 use cafe_rules::{Commitment, Deal, Options, Secret};
 use sha2::{Digest, Sha256};
@@ -43,6 +45,8 @@ pub struct Room {
     pub(crate) removed: Vec<VisitorId>,
     /// Number of chat messages.
     pub(crate) chat_count: u64,
+    /// Entry numbers of the newest chat messages, as many as a new viewer is sent.
+    pub(crate) recent_chat: VecDeque<u64>,
     pub(crate) secret: Secret,
     /// The deal, if it is fixed. Otherwise it follows from secret and shares.
     pub(crate) fixed_deal: Option<Deal>,

@@ -11,7 +11,7 @@ pub struct ServerConfig {
     pub bot_pause: Duration,
     /// Time the master bot may think about a turn.
     pub bot_think_time: Duration,
-    /// Number of bots that may think at the same time. Hints have half as many threads of their own.
+    /// Number of bots that may think at the same time, hints included. Turns out of time have a thread of their own.
     pub bot_threads: usize,
     /// Time after which a room without viewers leaves memory.
     pub room_idle_timeout: Duration,
@@ -37,6 +37,11 @@ pub struct ServerConfig {
     /// Maximum number of connections per address. The machine's own address is not limited, nor are connections behind a
     /// proxy, which all have the proxy's address.
     pub max_connections_per_address: usize,
+    /// Maximum number of bytes that may wait for clients: a quarter of it for the clients of one address, a 16th for one
+    /// visitor, a 128th for one client. Where a limit is exceeded, the clients for which most is waiting have to reconnect.
+    pub max_queued_bytes: usize,
+    /// Size of a connection's send buffer in the system. Linux doubles it for its own bookkeeping.
+    pub send_buffer_bytes: usize,
     /// Time a client may take to send a request and to read the response.
     pub request_timeout: Duration,
     /// Whether clients connect over TLS, so that cookies must never be sent without it.
@@ -54,7 +59,8 @@ impl Default for ServerConfig {
         ServerConfig {
             bot_pause: Duration::from_millis(800),
             bot_think_time: Duration::from_millis(300),
-            bot_threads: std::thread::available_parallelism().map_or(1, usize::from),
+            // One core is left to the server.
+            bot_threads: std::thread::available_parallelism().map_or(1, |cores| (cores.get() - 1).max(1)),
             room_idle_timeout: Duration::from_secs(60),
             waiting_room_timeout: Duration::from_secs(7 * 24 * 60 * 60),
             unstarted_room_retention: Duration::from_secs(24 * 60 * 60),
@@ -66,6 +72,8 @@ impl Default for ServerConfig {
             requests_per_second: 100,
             max_connections: 20_000,
             max_connections_per_address: 1_000,
+            max_queued_bytes: 64 << 20,
+            send_buffer_bytes: 64 << 10,
             request_timeout: Duration::from_secs(15),
             tls: false,
             behind_proxy: false,

@@ -19,6 +19,7 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -58,6 +59,7 @@ impl Listener {
 
     /// Accepts connections until `stop` resolves, then waits for the requests in progress.
     pub(crate) async fn serve(mut self, listener: TcpListener, stop: impl Future<Output = ()>) {
+        limit_send_buffers(&listener, self.state.config.send_buffer_bytes);
         let connections = TaskTracker::new();
         let mut stop = pin!(stop);
         loop {
@@ -135,8 +137,39 @@ impl Listener {
     }
 }
 
+/// Limits what the system keeps for a client that does not read. Connections inherit the size from the listening socket. Without
+/// a limit it grows to megabytes for each of them.
+fn limit_send_buffers(listener: &TcpListener, bytes: usize) {
+    if let Err(error) = SockRef::from(listener).set_send_buffer_size(bytes) {
+        tracing::warn!(%error, "cannot limit the send buffers");
+    }
+}
+
 /// Returns true if accepting failed because the client is gone.
 fn is_client_error(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpSocket;
+
+    use super::*;
+    use crate::ServerConfig;
+
+    #[tokio::test]
+    async fn little_is_kept_for_a_client_that_does_not_read() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        limit_send_buffers(&listener, ServerConfig::default().send_buffer_bytes);
+        let client = TcpSocket::new_v4().unwrap();
+        client.set_recv_buffer_size(4096).unwrap();
+        let _client = client.connect(listener.local_addr().unwrap()).await.unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
+        let mut kept = 0;
+        while let Ok(written) = stream.try_write(&[0; 4096]) {
+            kept += written;
+        }
+        assert!((10_000..300_000).contains(&kept), "{kept} bytes");
+    }
 }

@@ -54,6 +54,8 @@ pub struct Metrics {
     pub bots_thinking: Gauge,
     /// Bots waiting for a thread.
     pub bots_waiting: Gauge,
+    /// Bytes that wait for clients.
+    pub queued_bytes: Gauge,
     store_writable: Gauge,
     store_bytes: Gauge,
     refused: Family<RefusalLabels, Counter>,
@@ -95,6 +97,7 @@ impl Metrics {
             ("rooms_in_memory", "Rooms in memory", &self.rooms_in_memory),
             ("bots_thinking", "Bots computing a decision", &self.bots_thinking),
             ("bots_waiting", "Bots waiting for a thread", &self.bots_waiting),
+            ("queued_bytes", "Bytes that wait for clients", &self.queued_bytes),
             ("store_writable", "1 if the last write succeeded", &self.store_writable),
         ];
         for (name, help, gauge) in gauges {

@@ -11,6 +11,7 @@ mod commit;
 mod connection;
 mod hints;
 mod open_room;
+mod outbox_limits;
 mod presence;
 mod rematch;
 mod requests;
@@ -25,6 +26,7 @@ use tokio::time::Instant;
 pub use command::RoomCommand;
 pub use connection::{CloseReason, Connection, ConnectionId, ConnectionState};
 pub use open_room::open_room;
+pub use outbox_limits::OutboxLimits;
 
 use self::bot_driver::BotDriver;
 use self::hints::PendingHints;
@@ -146,7 +148,7 @@ impl RoomActor {
         let mut shutdown = std::pin::pin!(state.shutdown_started());
         loop {
             self.send_due_presence();
-            self.bots.start_if_needed(&self.state, &self.room);
+            self.bots.start_if_needed(&self.state, &self.room, !self.connections.is_empty());
             let wake_at = self.wake_at();
             let command = tokio::select! {
                 biased;
@@ -199,9 +201,13 @@ impl RoomActor {
             RoomCommand::Join { connection, last, reply } => {
                 let admitted = self.admit(&connection).await;
                 let is_admitted = admitted.is_ok();
+                if is_admitted {
+                    // Before the reply: the price of joining depends on what is waiting.
+                    self.send_welcome(&connection, last);
+                }
                 let _ = reply.send(admitted);
                 if is_admitted {
-                    self.join(connection, last).await;
+                    self.join(connection).await;
                     self.store_activity().await;
                 }
             }

@@ -16,6 +16,7 @@ use crate::environment::Environment;
 use crate::metrics::Metrics;
 use crate::random::{RandomSource, new_token};
 use crate::registry::RoomRegistry;
+use crate::room_actor::OutboxLimits;
 use crate::sign_out::SignOutEpoch;
 use crate::wall_clock::WallClock;
 
@@ -40,10 +41,10 @@ pub struct SharedState {
     pub wall_clock: WallClock,
     /// Where ids, tokens and secrets come from.
     pub random: RandomSource,
-    /// Threads for the bots' decisions.
+    /// Threads for the bots' decisions and for hints.
     pub bots: BotPool,
-    /// Threads for hints: half as many, so that hints never hold up the bots.
-    pub hints: BotPool,
+    /// Limits of what waits for slow clients.
+    pub(crate) outboxes: OutboxLimits,
     /// Authenticates `cafe admin`.
     pub(crate) admin_token: Token,
     /// Room tasks and sockets, which are waited for at shutdown.
@@ -64,13 +65,14 @@ impl AppState {
     #[must_use]
     pub fn with_environment(store: Store, config: ServerConfig, environment: Environment) -> AppState {
         let Environment { wall_clock, random, thinking } = environment;
+        let metrics = Metrics::new(&store);
         let shared = SharedState {
-            metrics: Metrics::new(&store),
+            outboxes: OutboxLimits::new(config.max_queued_bytes, metrics.queued_bytes.clone()),
+            metrics,
             rooms: RoomRegistry::default(),
             wall_clock,
             random,
-            bots: BotPool::new(config.bot_threads, thinking.clone()),
-            hints: BotPool::new(config.bot_threads / 2, thinking),
+            bots: BotPool::new(config.bot_threads, thinking),
             admin_token: new_token(),
             tasks: TaskTracker::new(),
             sign_outs: SignOutEpoch::default(),

@@ -82,15 +82,25 @@ impl<K: Clone + Eq + Hash> TokenBuckets<K> {
             buckets.get(key).map_or(config.capacity, |bucket| bucket.tokens_at(now, config)) >= cost
         });
         if is_enough {
-            for (key, times) in keys {
-                let config = self.config.times(*times);
-                buckets.get_or_insert_mut(key.clone(), || TokenBucket::new(config)).take(cost, config);
-            }
-            while buckets.len() > MAX_BUCKETS {
-                buckets.pop_lru();
-            }
+            self.take_from(&mut buckets, keys, cost);
         }
         is_enough
+    }
+
+    /// Takes tokens from the buckets of several keys even if there are not enough.
+    pub(crate) fn take_all(&self, keys: &[(K, u32)], cost: f64) {
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        self.take_from(&mut buckets, keys, cost);
+    }
+
+    fn take_from(&self, buckets: &mut LruCache<K, TokenBucket>, keys: &[(K, u32)], cost: f64) {
+        for (key, times) in keys {
+            let config = self.config.times(*times);
+            buckets.get_or_insert_mut(key.clone(), || TokenBucket::new(config)).take(cost, config);
+        }
+        while buckets.len() > MAX_BUCKETS {
+            buckets.pop_lru();
+        }
     }
 }
 

@@ -413,6 +413,9 @@ export type RoomUpdate = {
   id?: number,
   /** What happened since the last update. */
   events: Array<RoomEvent>,
+  /** Whether `events` replace all earlier ones, because too much happened: the actions that were not undone, and the newest
+   * other events. */
+  condensed?: boolean,
   /** Settings and occupants, if they changed. */
   room?: RoomView,
   /** The game as you see it, once it has started. */

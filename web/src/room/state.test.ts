@@ -23,6 +23,15 @@ describe('reduce', () => {
     expect(state.lastNumber).toBe(3);
   });
 
+  test('a condensed update replaces events and turns', () => {
+    const before = reduce(initialState, update(3, [opened(1), played(2, 0, 'RUm@b5', true), played(3, 1, 'RUf@a4', true)]));
+    const condensed: ServerMessage = { type: 'update', number: 900, events: [played(2, 0, 'RUm@b5', true), played(898, 1, 'draw', true)], condensed: true };
+    const after = reduce(before, condensed);
+    expect(after.events.map(({ number }) => number)).toEqual([2, 898]);
+    expect(after.turns.map(({ steps }) => steps[0]?.n)).toEqual([2, 898]);
+    expect(after.lastNumber).toBe(900);
+  });
+
   test('an update without a view keeps the view', () => {
     const before = reduce(initialState, update(1, [opened(1)], { view: view({ seq: 4 }) }));
     expect(reduce(before, update(2, [opened(2)])).view).toBe(before.view);

@@ -49,13 +49,15 @@ export function reduce(state: RoomState, message: ServerMessage, now: number = D
     case 'update': {
       const events = newEvents(state, message);
       const isOld = state.view !== null && message.number < state.lastNumber;
+      // The events of a condensed update replace what the client has: some of that was undone meanwhile.
+      const replaces = message.condensed === true && !isOld;
       return {
         ...state,
         lastNumber: Math.max(state.lastNumber, message.number),
         room: message.room ?? state.room,
         view: message.view && !isOld ? withBoardTables(message.view) : state.view,
-        events: events.length > 0 ? [...state.events, ...events] : state.events,
-        turns: extendTurns(state.turns, events),
+        events: replaces ? message.events : events.length > 0 ? [...state.events, ...events] : state.events,
+        turns: replaces ? extendTurns([], message.events) : extendTurns(state.turns, events),
       };
     }
     case 'presence':

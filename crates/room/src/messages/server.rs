@@ -6,13 +6,19 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use super::{GameView, RoomEvent, RoomEventKind, RoomView};
+use crate::chat::CHAT_SHOWN;
 use crate::room::PlayerIndex;
 use crate::{AppliedEntry, Entry, Reaction, Room, RoomError};
 
 /// Most messages are shorter than this.
 const TYPICAL_BYTES: usize = 2048;
-/// Number of past chat messages that a new viewer is sent.
-const CHAT_SHOWN: usize = 200;
+/// Number of entries that a viewer can catch up with one by one. A long game with much chat has fewer. A viewer who is further
+/// behind is sent the game as it stands.
+const MAX_MISSED: u64 = 500;
+/// Size of the past chat messages that a viewer is sent, in bytes.
+const CHAT_SHOWN_BYTES: usize = 32 * 1024;
+/// Number of other events in a condensed update.
+const OTHER_EVENTS_SHOWN: usize = 100;
 
 /// A message to a client.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -90,6 +96,11 @@ pub struct RoomUpdate {
     pub id: Option<u32>,
     /// What happened since the last update.
     pub events: Vec<RoomEvent>,
+    /// Whether `events` replace all earlier ones, because too much happened: the actions that were not undone, and the newest
+    /// other events.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, type = "boolean")]
+    pub condensed: bool,
     /// Settings and occupants, if they changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -147,26 +158,68 @@ impl RoomUpdate {
             number: room.last_number(),
             id,
             events: applied.iter().filter_map(|applied| RoomEvent::of(room, applied, viewer)).collect(),
+            condensed: false,
             room: room_changed.then(|| RoomView::of(room)),
             view: GameView::of(room, viewer),
         }
     }
 
-    /// Returns the update for a viewer who reconnects and has seen the entries up to `last`, or 0 for a new viewer.
+    /// Returns the update for a viewer who reconnects and has seen the entries up to `last`, or 0 for a new viewer. Its size and
+    /// cost are bounded by the length of a game, not by the length of the log.
     #[must_use]
     pub fn since(room: &Room, last: u64, viewer: Viewer) -> RoomUpdate {
         // A number above the last entry belongs to another room.
         let last = if last > room.last_number() { 0 } else { last };
-        let mut update = RoomUpdate::of(room, &room.applied_since(last), viewer, None);
-        update.room = Some(RoomView::of(room));
-        let is_chat = |event: &RoomEvent| matches!(event.kind, RoomEventKind::Chat { .. });
-        let chat_count = update.events.iter().filter(|event| is_chat(event)).count();
-        let mut surplus = chat_count.saturating_sub(CHAT_SHOWN);
-        update.events.retain(|event| {
-            let drop = surplus > 0 && is_chat(event);
-            surplus -= usize::from(drop);
-            !drop
-        });
-        update
+        let condensed = room.last_number() - last > MAX_MISSED;
+        let mut events = if condensed {
+            condensed_events(room, viewer)
+        } else {
+            room.applied_since(last).filter_map(|applied| RoomEvent::of(room, &applied, viewer)).collect()
+        };
+        drop_old_chat(&mut events);
+        RoomUpdate {
+            number: room.last_number(),
+            id: None,
+            events,
+            condensed,
+            room: Some(RoomView::of(room)),
+            view: GameView::of(room, viewer),
+        }
     }
+}
+
+/// Returns the events of a room with too many entries: the actions that were not undone, and the newest other events. Their
+/// number does not depend on the length of the log.
+fn condensed_events(room: &Room, viewer: Viewer) -> Vec<RoomEvent> {
+    let first_missed = room.last_number() - MAX_MISSED + 1;
+    let is_other = |number: &u64| {
+        let entry = room.entry(*number).map(|timed| &timed.entry);
+        !matches!(entry, Some(Entry::ActionPlayed { .. } | Entry::Undone { .. } | Entry::Chat { .. }))
+    };
+    let other = (first_missed..=room.last_number()).rev().filter(is_other).take(OTHER_EVENTS_SHOWN);
+    let public = other.chain(room.recent_chat.iter().copied());
+    let public = public.map(|number| AppliedEntry { number, played: None });
+    let mut events: Vec<RoomEvent> = room
+        .applied_steps()
+        .chain(public)
+        .filter_map(|applied| RoomEvent::of(room, &applied, viewer))
+        .collect();
+    events.sort_unstable_by_key(|event| event.number);
+    events
+}
+
+/// Drops the oldest chat messages if there are too many.
+fn drop_old_chat(events: &mut Vec<RoomEvent>) {
+    let (mut count, mut bytes) = (0, 0);
+    let mut first_shown = 0;
+    for event in events.iter().rev() {
+        if let RoomEventKind::Chat { text, .. } = &event.kind {
+            (count, bytes) = (count + 1, bytes + text.len());
+            if count > CHAT_SHOWN || bytes > CHAT_SHOWN_BYTES {
+                first_shown = event.number + 1;
+                break;
+            }
+        }
+    }
+    events.retain(|event| event.number >= first_shown || !matches!(event.kind, RoomEventKind::Chat { .. }));
 }

@@ -7,6 +7,7 @@ mod test_room;
 mod bot_names;
 mod limits;
 mod listings;
+mod missed;
 mod model;
 mod seats;
 mod undo;

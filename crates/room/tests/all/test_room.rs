@@ -24,12 +24,17 @@ pub(crate) struct TestRoom {
 impl TestRoom {
     /// Opens a room for a card game. All seats are free.
     pub(crate) fn wait(seats: &[Seat]) -> TestRoom {
-        TestRoom::open(seats, 0)
+        TestRoom::open(Kind::Card, seats, 0)
     }
 
     /// Starts a card game that is dealt from this secret.
     pub(crate) fn start(seats: &[Seat], secret: u8) -> TestRoom {
-        let mut room = TestRoom::open(seats, secret);
+        TestRoom::start_game(Kind::Card, seats, secret)
+    }
+
+    /// Starts a game that is dealt from this secret.
+    pub(crate) fn start_game(kind: Kind, seats: &[Seat], secret: u8) -> TestRoom {
+        let mut room = TestRoom::open(kind, seats, secret);
         for (player, seat) in (0..).zip(seats) {
             match seat {
                 Seat::Bot => room.apply(Entry::BotSeated { player, bot: Bot::unnamed(Level::Novice) }),
@@ -43,8 +48,8 @@ impl TestRoom {
         room
     }
 
-    fn open(seats: &[Seat], secret: u8) -> TestRoom {
-        let options = Options::new(Kind::Card, seats.len() as u8, false).unwrap();
+    fn open(kind: Kind, seats: &[Seat], secret: u8) -> TestRoom {
+        let options = Options::new(kind, seats.len() as u8, false).unwrap();
         let visitor = |(player, seat): (u8, &Seat)| Visitor {
             id: VisitorId::from_random([player; 12]),
             name: Name::new("Ann").unwrap(),

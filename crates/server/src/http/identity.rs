@@ -11,6 +11,7 @@ use cafe_room::{Millis, Token, Visitor, VisitorId};
 
 use super::cookies::{Carrier, token};
 use super::{ApiError, HttpState};
+use crate::network::Network;
 use crate::sign_out::CheckedDevice;
 
 /// How often the use of a device is stored.
@@ -43,6 +44,13 @@ pub(super) struct ClientAddress {
     pub(super) ip: Option<IpAddr>,
     /// True for a request from the same machine. A proxied request never counts as that, whatever its headers say.
     pub(super) is_local: bool,
+}
+
+impl ClientAddress {
+    /// Returns the networks that limits apply to; none for the local machine.
+    pub(super) fn limited_networks(self) -> Vec<(Network, u32)> {
+        self.ip.filter(|_| !self.is_local).map(Network::all_of).unwrap_or_default()
+    }
 }
 
 impl FromRequestParts<HttpState> for ClientAddress {

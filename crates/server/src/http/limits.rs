@@ -28,6 +28,9 @@ const MAX_SOCKETS_PER_VISITOR: u32 = 100;
 /// Budget for the messages of a visitor on all sockets together: enough to play in many rooms, and as much chat as on one socket.
 const VISITOR_MESSAGES: BucketConfig = BucketConfig { capacity: 200.0, per_second: 50.0 };
 
+/// Size of the first messages on a socket that a request budget of 1 pays for.
+const JOIN_BYTES: f64 = 4096.0;
+
 /// How many times the budget of a visitor an address has: for a family or a club that shares it.
 const VISITORS_PER_ADDRESS: u32 = 4;
 
@@ -116,6 +119,12 @@ impl RequestLimits {
             _ => 1.0,
         };
         self.0.messages.try_take(visitor.clone(), price)
+    }
+
+    /// Charges a viewer for the first messages on a socket. Their size is known only now, so the budget may go below zero.
+    pub(super) fn charge_join(&self, visitor: &VisitorId, address: ClientAddress, bytes: usize) {
+        let payers = payers(Some(visitor.clone()), address);
+        self.0.requests.take_all(&payers, bytes as f64 / JOIN_BYTES);
     }
 
     /// Counts a socket of a visitor, if there are not too many.
@@ -336,6 +345,22 @@ mod tests {
         let show = "/api/v1/rooms/{id}";
         assert!(price(Method::GET, replay, replay).per_entry > price(Method::DELETE, show, show).per_entry);
         assert_eq!(price(Method::GET, show, show).per_entry, 0.0, "it replays nothing");
+    }
+
+    #[test]
+    fn joining_costs_as_much_as_is_sent() {
+        let limits = RequestLimits::new(&ServerConfig { requests_per_second: 10, ..ServerConfig::default() });
+        let (ann, ben, cid) = (new_visitor_id(), new_visitor_id(), new_visitor_id());
+        let address = |text: &str| ClientAddress { ip: Some(text.parse().unwrap()), is_local: false };
+        let can_pay = |visitor: &VisitorId, address| {
+            limits.0.requests.try_take_all(&payers(Some(visitor.clone()), address), 1.0)
+        };
+        let home = address("203.0.113.7");
+        limits.charge_join(&ann, home, 100_000);
+        assert!(can_pay(&ann, home), "it costs 24 of 40");
+        limits.charge_join(&ann, home, 1_000_000);
+        assert!(!can_pay(&ann, home) && !can_pay(&ben, home), "the address pays, too");
+        assert!(can_pay(&cid, address("203.0.113.8")));
     }
 
     #[test]

@@ -18,7 +18,7 @@ use utoipa::IntoParams;
 
 use super::error::no_reply;
 use super::extract::{QueryParams, RoomPath};
-use super::identity::{CurrentDevice, CurrentVisitor};
+use super::identity::{ClientAddress, CurrentDevice, CurrentVisitor};
 use super::limits::{RequestLimits, admit_socket};
 use super::openapi::{NotAWebSocket, NotFound, NotIdentified, SpectatorsOff, TooMany, Unavailable};
 use super::{ApiError, HttpState};
@@ -84,6 +84,7 @@ pub(super) async fn open(
     State(state): State<HttpState>,
     CurrentVisitor(visitor): CurrentVisitor,
     device: CurrentDevice,
+    address: ClientAddress,
     RoomPath(id): RoomPath,
     QueryParams(ResumeQuery { last }): QueryParams<ResumeQuery>,
     connection_permit: Option<Extension<ConnectionPermit>>,
@@ -95,12 +96,15 @@ pub(super) async fn open(
     }
     let socket_permit = admit_socket(&state, &visitor.id)?;
     let HttpState { app, limits } = state;
-    let (connection, outbox, connection_state) = Connection::of_device(visitor.clone(), device.checked);
+    let networks = address.limited_networks();
+    let (connection, outbox, connection_state) =
+        Connection::limited(visitor.clone(), Some(device.checked), &app.outboxes, &networks);
     let connection_id = connection.id;
     let viewer_guard = app.rooms.add_viewer(&app, &visitor.id, &id);
     let (reply, response) = oneshot::channel();
     let room = app.rooms.send(&app, &id, RoomCommand::Join { connection, last, reply }).await;
     response.await.map_err(|_| no_reply(&app))??;
+    limits.charge_join(&visitor.id, address, connection_state.waiting_bytes());
     // Small buffers, because messages are short and sockets are many.
     let upgrade = upgrade
         .max_message_size(MAX_FRAME_BYTES)
@@ -148,55 +152,69 @@ struct Rejected {
 
 impl SocketSession<'_> {
     async fn serve(mut self, mut socket: WebSocket, mut outbox: mpsc::Receiver<Utf8Bytes>) {
+        let ending = self.relay(&mut socket, &mut outbox).await;
+        // What was not sent is not kept while the client answers the close frame.
+        drop(outbox);
+        match ending {
+            Ending::Gone => {}
+            Ending::ByRoom => self.close(socket).await,
+            Ending::BadClient { code, reason } => self.close_with(socket, code, reason).await,
+        }
+    }
+
+    /// Relays messages in both directions until the socket has to be closed.
+    async fn relay(&mut self, socket: &mut WebSocket, outbox: &mut mpsc::Receiver<Utf8Bytes>) -> Ending {
         let mut last_received = Instant::now();
         let mut ping = tokio::time::interval(PING_INTERVAL);
         loop {
             tokio::select! {
                 text = outbox.recv() => match text {
                     Some(text) => {
-                        if !self.send(&mut socket, Message::Text(text)).await {
-                            return self.close(socket).await;
+                        let bytes = text.len();
+                        if !self.send(socket, Message::Text(text)).await {
+                            return Ending::ByRoom;
                         }
+                        self.connection_state.sent(bytes);
                     }
                     // The room closed the connection.
-                    None => return self.close(socket).await,
+                    None => return Ending::ByRoom,
                 },
                 message = socket.recv() => {
                     last_received = Instant::now();
                     let result = match message {
                         Some(Ok(message)) => self.receive(message).await,
-                        None => return,
+                        None => return Ending::Gone,
                         // A disconnected client does not receive it.
                         Some(Err(_)) => {
                             let reason = "not a message, or one that is far too long";
-                            return self.close_with(socket, close_code::PROTOCOL_ERROR, reason).await;
+                            return Ending::BadClient { code: close_code::PROTOCOL_ERROR, reason };
                         }
                     };
                     let rejected = match result {
-                        Received::Closed => return,
+                        Received::Closed => return Ending::Gone,
                         Received::Accepted => None,
                         Received::Rejected(rejected) => Some(rejected),
                     };
                     if let Some(Rejected { id, error }) = rejected {
                         self.app.metrics.count_refusal("socket", error.code());
                         let refusal = ServerMessage::refused(id, &error).to_json();
-                        if !self.send(&mut socket, Message::Text(refusal.into())).await {
-                            return self.close(socket).await;
+                        if !self.send(socket, Message::Text(refusal.into())).await {
+                            return Ending::ByRoom;
                         }
                     }
                     if self.budget.take(0.0, BUDGET) < BUDGET_FLOOR {
-                        return self.close_with(socket, close_code::POLICY, "too many messages").await;
+                        return Ending::BadClient { code: close_code::POLICY, reason: "too many messages" };
                     }
                 }
                 _ = ping.tick() => {
                     let is_silent = last_received.elapsed() > SILENCE_TIMEOUT;
-                    if is_silent || !self.send(&mut socket, Message::Ping(Default::default())).await {
-                        return self.close(socket).await;
+                    if is_silent || !self.send(socket, Message::Ping(Default::default())).await {
+                        return Ending::ByRoom;
                     }
                 }
             }
             if self.connection_state.must_reconnect() {
-                return self.close(socket).await;
+                return Ending::ByRoom;
             }
         }
     }
@@ -296,6 +314,16 @@ impl SocketSession<'_> {
         self.app.shutdown_started().await;
         tokio::time::sleep(SHUTDOWN_CLOSE_TIMEOUT).await;
     }
+}
+
+/// Why a socket is closed.
+enum Ending {
+    /// The client closed it.
+    Gone,
+    /// The room closed it, or the client does not read.
+    ByRoom,
+    /// The client broke a rule.
+    BadClient { code: u16, reason: &'static str },
 }
 
 /// The result of a received message.

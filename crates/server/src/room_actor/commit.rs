@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use cafe_room::messages::RoomView;
-use cafe_room::{AppliedEntry, Entry, Millis, Room, RoomError, TimedEntry, TokenHash};
+use cafe_room::{
+    AppliedEntry, Entry, InvalidEntry, Millis, Room, RoomBefore, RoomError, TimedEntry, TokenHash,
+};
 use cafe_store::{Append, PendingWrite, RoomSummary, StoreError};
 use tokio::time::Instant;
 
@@ -52,14 +54,22 @@ impl RoomActor {
         if entries.is_empty() {
             return Ok(());
         }
-        let first = self.room.last_number() + 1;
+        let before = self.room.before();
+        let first = before.last_number() + 1;
         let summary_before = RoomSummary::without_view(&self.room);
-        let applied = self.apply(entries)?;
+        let applied = match self.apply(entries) {
+            Ok(applied) => applied,
+            Err(error) => {
+                tracing::error!(%error, "decided entries are invalid");
+                self.room.roll_back(before);
+                return Err(CommitError::NotStored);
+            }
+        };
         let summary = self.summarise(first, &summary_before);
         let write = self.begin_write(first, &summary_before, &summary, next_room, device).await;
         // Serialised while the disk is busy.
         let updates = self.prepare_updates(&applied, reply_to);
-        self.finish_write(first, write).await?;
+        self.finish_write(before, write).await?;
         self.state.metrics.entries.inc_by(applied.len() as u64);
         tracing::debug!(number = self.room.last_number(), "entries stored");
         if summary.state != summary_before.state {
@@ -78,8 +88,7 @@ impl RoomActor {
     }
 
     /// Applies entries to the state in memory. Until they are stored this can be rolled back, because nobody has seen it.
-    fn apply(&mut self, entries: Vec<Entry>) -> Result<Vec<AppliedEntry>, CommitError> {
-        let first = self.room.last_number() + 1;
+    fn apply(&mut self, entries: Vec<Entry>) -> Result<Vec<AppliedEntry>, InvalidEntry> {
         // Time does not go backwards within a log, unless it was far ahead by mistake.
         let now = self.state.now();
         let at = if self.room.updated_at - now > MAX_CLOCK_DIFFERENCE {
@@ -87,18 +96,7 @@ impl RoomActor {
         } else {
             now.max(self.room.updated_at)
         };
-        let mut applied = Vec::with_capacity(entries.len());
-        for entry in entries {
-            match self.room.apply(TimedEntry { at, entry }) {
-                Ok(entry) => applied.push(entry),
-                Err(error) => {
-                    tracing::error!(%error, "decided entries are invalid");
-                    self.room.truncate(first);
-                    return Err(CommitError::NotStored);
-                }
-            }
-        }
-        Ok(applied)
+        entries.into_iter().map(|entry| self.room.apply(TimedEntry { at, entry })).collect()
     }
 
     /// Summarises the room after the entries from `first` on, with its view if they changed it.
@@ -139,7 +137,7 @@ impl RoomActor {
     /// Waits until the entries are on disk, or rolls them back.
     async fn finish_write(
         &mut self,
-        first: u64,
+        before: RoomBefore,
         write: Result<PendingWrite, StoreError>,
     ) -> Result<(), CommitError> {
         let result = match write {
@@ -150,13 +148,11 @@ impl RoomActor {
             self.retry_at = None;
             return Ok(());
         };
-        if matches!(error, StoreError::Unknown(_)) && self.was_stored(first).await {
+        if matches!(error, StoreError::Unknown(_)) && self.was_stored(before.last_number() + 1).await {
             self.retry_at = None;
             return Ok(());
         }
-        self.room.truncate(first);
-        // The log still has the wrong start of a turn that was corrected in memory.
-        self.room.correct_future_turn(self.state.now(), None);
+        self.room.roll_back(before);
         if error == StoreError::TooMany {
             return Err(CommitError::TooMany);
         }
@@ -191,7 +187,8 @@ impl RoomActor {
 
     /// Applies entries that another writer stored, and sends them to the viewers. Returns whether there were any.
     async fn catch_up(&mut self) -> bool {
-        let last = self.room.last_number();
+        let before = self.room.before();
+        let last = before.last_number();
         let missed = match self.state.store.entries_since(&self.room.id, last).await {
             Ok(missed) => missed,
             Err(error) => {
@@ -199,17 +196,16 @@ impl RoomActor {
                 return false;
             }
         };
-        let mut applied = Vec::with_capacity(missed.len());
-        for timed in missed {
-            match self.room.apply(timed) {
-                Ok(entry) => applied.push(entry),
-                Err(error) => {
-                    tracing::error!(%error, "stored entries are invalid");
-                    self.room.truncate(last + 1);
-                    return false;
-                }
+        let applied: Result<Vec<AppliedEntry>, InvalidEntry> =
+            missed.into_iter().map(|timed| self.room.apply(timed)).collect();
+        let applied = match applied {
+            Ok(applied) => applied,
+            Err(error) => {
+                tracing::error!(%error, "stored entries are invalid");
+                self.room.roll_back(before);
+                return false;
             }
-        }
+        };
         let updates = self.prepare_updates(&applied, None);
         self.broadcast(last + 1, updates);
         !applied.is_empty()
@@ -236,16 +232,16 @@ mod tests {
     use crate::ServerConfig;
     use crate::testing::TestState;
 
-    /// Returns a room with one entry that is applied and not stored, and its number.
-    async fn actor_with_new_entry(server: &TestState) -> (RoomActor, u64) {
+    /// Returns a room with one entry that is applied and not stored, and the room before it.
+    async fn actor_with_new_entry(server: &TestState) -> (RoomActor, RoomBefore) {
         let (room, host) = server.open_room().await;
         let mut actor = RoomActor::new(server.state.clone(), room, mpsc::channel(1).0);
-        let first = actor.room.last_number() + 1;
+        let before = actor.room.before();
         let Visitor { id, name, is_program } = host;
         actor
             .apply(vec![Entry::SeatTaken { player: 0, visitor: id, name, is_program, share: None }])
             .unwrap();
-        (actor, first)
+        (actor, before)
     }
 
     fn unknown() -> Result<PendingWrite, StoreError> {
@@ -255,11 +251,12 @@ mod tests {
     #[tokio::test]
     async fn write_of_unknown_outcome_that_was_stored_counts() {
         let server = TestState::new(ServerConfig::default());
-        let (mut actor, first) = actor_with_new_entry(&server).await;
+        let (mut actor, before) = actor_with_new_entry(&server).await;
+        let first = before.last_number() + 1;
         let entries = actor.room.entries()[first as usize - 1..].to_vec();
         let append = Append { room: actor.room.id.clone(), first, entries, summary: None };
         server.state.store.append(append).await.unwrap();
-        assert_eq!(actor.finish_write(first, unknown()).await, Ok(()));
+        assert_eq!(actor.finish_write(before, unknown()).await, Ok(()));
         assert_eq!(actor.room.last_number(), first);
         assert_eq!(server.state.metrics.store_errors.get(), 0);
     }
@@ -267,9 +264,10 @@ mod tests {
     #[tokio::test]
     async fn write_of_unknown_outcome_that_was_not_stored_is_rolled_back() {
         let server = TestState::new(ServerConfig::default());
-        let (mut actor, first) = actor_with_new_entry(&server).await;
-        assert_eq!(actor.finish_write(first, unknown()).await, Err(CommitError::NotStored));
-        assert_eq!(actor.room.last_number(), first - 1);
+        let (mut actor, before) = actor_with_new_entry(&server).await;
+        let last = before.last_number();
+        assert_eq!(actor.finish_write(before, unknown()).await, Err(CommitError::NotStored));
+        assert_eq!(actor.room.last_number(), last);
         assert!(actor.retry_at.is_some(), "bots and clocks pause");
         assert_eq!(server.state.metrics.store_errors.get(), 1);
     }

@@ -8,13 +8,21 @@ use cafe_room::messages::ServerMessage;
 use cafe_room::{RoomError, TokenHash, Visitor};
 use tokio::sync::{Notify, mpsc};
 
+use super::outbox_limits::{OutboxBytes, OutboxLimits};
+use crate::network::Network;
 use crate::sign_out::CheckedDevice;
 
 /// Unique number of a connection.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ConnectionId(u64);
 
 static NEXT_ID: AtomicU64 = AtomicU64::new(1);
+
+impl ConnectionId {
+    fn new() -> ConnectionId {
+        ConnectionId(NEXT_ID.fetch_add(1, Ordering::Relaxed))
+    }
+}
 
 /// Number of messages that may wait for a client. A client that is further behind is disconnected and may reconnect.
 const OUTBOX_CAPACITY: usize = 64;
@@ -49,6 +57,8 @@ pub struct ConnectionState {
     reconnect_notify: Notify,
     /// Adjustment of the client's rate limit, known only after a request was handled.
     pub cost_adjustment: AtomicI32,
+    /// What waits for the client.
+    pub(super) outbox: OutboxBytes,
 }
 
 impl ConnectionState {
@@ -69,36 +79,57 @@ impl ConnectionState {
         self.reconnect_notify.notified().await;
     }
 
-    fn request_reconnect(&self) {
+    /// Returns how many bytes wait for the client.
+    #[must_use]
+    pub fn waiting_bytes(&self) -> usize {
+        self.outbox.bytes()
+    }
+
+    /// Counts bytes that were sent to the client.
+    pub fn sent(&self, bytes: usize) {
+        self.outbox.remove(bytes);
+    }
+
+    pub(super) fn request_reconnect(&self) {
         // The first reason counts.
         let _ = self.close_reason.set(CloseReason::Reconnect);
         self.reconnect_notify.notify_one();
+        self.outbox.abandon();
     }
 }
 
 impl Connection {
-    /// Returns a connection, the receiver of its messages, and the state it shares with the socket.
-    #[must_use]
-    pub fn of_device(
-        visitor: Visitor,
-        device: CheckedDevice,
-    ) -> (Connection, mpsc::Receiver<Utf8Bytes>, Arc<ConnectionState>) {
-        Connection::open(visitor, Some(device))
-    }
-
-    /// Returns a connection that needs no signed-in device.
+    /// Returns a connection, the receiver of its messages, and the state it shares with the socket. It needs no signed-in device,
+    /// and any number of bytes may wait for it.
     #[cfg(test)]
     pub(crate) fn new(visitor: Visitor) -> (Connection, mpsc::Receiver<Utf8Bytes>, Arc<ConnectionState>) {
-        Connection::open(visitor, None)
+        Connection::with_state(ConnectionId::new(), visitor, None, ConnectionState::default())
     }
 
-    fn open(
+    /// Returns a connection of which the device is checked, if one is given, and what waits for it is limited.
+    #[must_use]
+    pub(crate) fn limited(
         visitor: Visitor,
         device: Option<CheckedDevice>,
+        limits: &OutboxLimits,
+        networks: &[(Network, u32)],
+    ) -> (Connection, mpsc::Receiver<Utf8Bytes>, Arc<ConnectionState>) {
+        let id = ConnectionId::new();
+        let outbox = limits.outbox(id, &visitor.id, networks);
+        let state = ConnectionState { outbox, ..Default::default() };
+        let limited = Connection::with_state(id, visitor, device, state);
+        limits.register(id, &limited.2);
+        limited
+    }
+
+    fn with_state(
+        id: ConnectionId,
+        visitor: Visitor,
+        device: Option<CheckedDevice>,
+        state: ConnectionState,
     ) -> (Connection, mpsc::Receiver<Utf8Bytes>, Arc<ConnectionState>) {
         let (outbox, inbox) = mpsc::channel(OUTBOX_CAPACITY);
-        let state = Arc::new(ConnectionState::default());
-        let id = ConnectionId(NEXT_ID.fetch_add(1, Ordering::Relaxed));
+        let state = Arc::new(state);
         (Connection { id, visitor, device, outbox, state: Arc::clone(&state) }, inbox, state)
     }
 
@@ -114,8 +145,18 @@ impl Connection {
 
     /// Sends a serialised message.
     pub fn send_text(&self, text: Utf8Bytes) {
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.outbox.try_send(text) {
-            self.state.request_reconnect();
+        if self.must_reconnect() {
+            return;
+        }
+        let bytes = text.len();
+        if !self.state.outbox.add(bytes) {
+            return self.state.request_reconnect();
+        }
+        if let Err(error) = self.outbox.try_send(text) {
+            self.state.outbox.remove(bytes);
+            if matches!(error, mpsc::error::TrySendError::Full(_)) {
+                self.state.request_reconnect();
+            }
         }
     }
 
@@ -138,6 +179,12 @@ impl Connection {
     /// Closes the connection; the client may reconnect.
     pub fn close_for_reconnect(self) {
         self.state.request_reconnect();
+    }
+
+    /// Returns the state it shares with the socket.
+    #[cfg(test)]
+    pub(super) fn state(&self) -> &ConnectionState {
+        &self.state
     }
 
     /// Returns true if the socket is closed or will be because the client reads too slowly.

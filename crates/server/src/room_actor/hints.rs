@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 
 use super::requests::ReplyTo;
 use super::{RoomActor, RoomCommand};
+use crate::bot_pool::{Job, Priority};
 
 /// Number of turns in a hint.
 const HINT_TURNS: usize = 3;
@@ -76,11 +77,12 @@ impl RoomActor {
         let (game, seed) = (room_game.current, self.room.bot_seed());
         self.hints.pending.push(PendingHint { player, seq: room_game.seq(), reply_to: vec![reply_to] });
         let (state, sender) = (self.state.clone(), self.hints.sender.clone());
+        let job = Job::new(Priority::Awaited, visitor.id.clone());
         tokio::spawn(async move {
             let view = View::of(&game, Viewer::Player(player));
             let budget = Budget::Time(state.config.bot_think_time);
             let analyse = move || analyse_position(&view, HINT_TURNS, budget, seed);
-            let candidates = state.hints.run(&state.metrics, analyse).await;
+            let candidates = state.bots.run(&state.metrics, job, analyse).await;
             let turn = |candidate: &Candidate| HintTurn {
                 actions: candidate.turn.actions.iter().map(|action| game.format_action(action)).collect(),
                 points: candidate.turn.points,

@@ -91,7 +91,7 @@ mod tests {
         let (room, host) = server.open_room().await;
         let mut actor = RoomActor::new(server.state.clone(), room, mpsc::channel(1).0);
         let (connection, mut inbox, _state) = Connection::new(host);
-        actor.join(connection, 0).await;
+        actor.join(connection).await;
         while inbox.try_recv().is_ok() {}
         let set_sent_at = |actor: &mut RoomActor, at| actor.presence.sent.as_mut().unwrap().1 = at;
         // However slow the test is, the interval is not over.
@@ -101,7 +101,7 @@ mod tests {
             let visitor =
                 Visitor { id: new_visitor_id(), name: Name::new("Ben").unwrap(), is_program: false };
             let (connection, inbox, state) = Connection::new(visitor);
-            actor.join(connection, 0).await;
+            actor.join(connection).await;
             others.push((inbox, state));
         }
         assert!(inbox.try_recv().is_err(), "within the interval nothing is sent");

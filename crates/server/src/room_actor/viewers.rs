@@ -39,15 +39,21 @@ impl RoomActor {
         Ok(())
     }
 
-    pub(super) async fn join(&mut self, connection: Connection, last: u64) {
-        let (visitor, device) = (connection.visitor.clone(), connection.device_token());
-        tracing::debug!(visitor = %visitor.id, last, "viewer connected");
+    /// Sends the first messages to a viewer who has seen the entries up to `last`.
+    pub(super) fn send_welcome(&self, connection: &Connection, last: u64) {
+        let visitor = &connection.visitor.id;
+        tracing::debug!(%visitor, last, "viewer connected");
         connection.send(&ServerMessage::Welcome {
             protocol: PROTOCOL_VERSION,
             now: self.state.now(),
-            visitor: visitor.id.to_string(),
+            visitor: visitor.to_string(),
         });
-        self.send_state(&connection, last);
+        self.send_state(connection, last);
+    }
+
+    /// Adds a viewer who was sent the first messages.
+    pub(super) async fn join(&mut self, connection: Connection) {
+        let (visitor, device) = (connection.visitor.clone(), connection.device_token());
         self.close_surplus_connection(&visitor.id);
         self.add_connection(connection);
         // A player who connects takes over from the bot.
@@ -163,7 +169,8 @@ mod tests {
         // Both were checked before the sign-out.
         let epoch = state.sign_outs.current();
         let connection = |visitor: &Visitor, token| {
-            Connection::of_device(visitor.clone(), CheckedDevice { token, epoch }).0
+            let device = Some(CheckedDevice { token, epoch });
+            Connection::limited(visitor.clone(), device, &state.outboxes, &[]).0
         };
         let mut actor = RoomActor::new(state.clone(), room, mpsc::channel(1).0);
         assert_eq!(actor.admit(&connection(&host, phone)).await, Ok(()));

@@ -127,7 +127,7 @@ async fn room_handles_requests_while_its_bot_waits_for_a_thread() {
     let server = TestServer::start(folder.path(), ServerConfig { bot_threads: 1, ..fast_bots() }).await;
     let TwoPlayers { connections: [mut first, mut second], .. } =
         two_players(&server, timed_card_game(600)).await;
-    let busy = server.state.bots.reserve_thread().await;
+    let busy = server.state.bots.reserve_free_threads();
     server.state.wall_clock.advance(Duration::from_secs(601));
     tokio::time::sleep(Duration::from_secs(2)).await;
     second.accept(chat("Are you still there?")).await;
@@ -185,7 +185,7 @@ async fn hints_do_not_hold_up_bots() {
     let hints = RoomOptions { hints: true, ..card_game(2) };
     let (busy, eve, _) = play_against_bot(&server, hints).await;
     let (_, _, mut ann) = play_against_bot(&server, card_game(2)).await;
-    let _busy = server.state.hints.reserve_thread().await;
+    let thread = server.state.bots.reserve_free_threads();
     let mut connections = Vec::new();
     for _ in 0..10 {
         let mut connection = eve.connect(&busy).await;
@@ -196,6 +196,7 @@ async fn hints_do_not_hold_up_bots() {
     }
     tokio::time::sleep(Duration::from_secs(1)).await;
     assert!(server.state.metrics.bots_waiting.get() <= 1, "a hint is computed once");
+    drop(thread);
     draw(&mut ann, 0).await;
     until_turn(&mut ann, 0).await;
     server.stop().await;
@@ -208,7 +209,7 @@ async fn hint_is_computed_once_for_all_devices() {
     let hints = RoomOptions { hints: true, ..card_game(2) };
     let (room_id, ann, mut desk) = play_against_bot(&server, hints).await;
     let mut phone = ann.connect(&room_id).await;
-    let busy = server.state.hints.reserve_thread().await;
+    let busy = server.state.bots.reserve_free_threads();
     desk.send(hint(0)).await;
     phone.send(hint(0)).await;
     // A device cannot ask again before it has its answer.

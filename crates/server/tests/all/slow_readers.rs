@@ -4,8 +4,10 @@ use std::time::Duration;
 
 use crate::common::requests::mute;
 use crate::common::{
-    TestServer, TestVisitor, TwoPlayers, board_game, fast_bots, play_out, small_buffers, two_players,
+    TestServer, TestVisitor, TwoPlayers, board_game, fast_bots, play_out, small_buffers, start_server,
+    two_players,
 };
+use cafe_server::ServerConfig;
 use serde_json::Value;
 
 /// Waits for a condition.
@@ -73,6 +75,7 @@ async fn slow_reader_is_disconnected_and_can_catch_up() {
     assert_eq!(event_numbers(&update), (seen + 1..=last).collect::<Vec<u64>>());
     assert_eq!(update["view"]["result"], result);
     until("only she was disconnected", || metrics.slow_readers.get() == 1).await;
+    until("nothing waits for the players", || metrics.queued_bytes.get() == 0).await;
     server.stop().await;
 }
 
@@ -89,5 +92,18 @@ async fn reader_that_never_reads_again_loses_its_socket() {
     drop(players);
     send_until_too_slow(&server, &ann, &room_id).await;
     until("her socket is closed", || server.state.metrics.sockets.get() == 0).await;
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn client_for_whom_too_many_bytes_wait_has_to_reconnect() {
+    // 500 bytes for a client: enough for the welcome, and too little for the state of a room.
+    let config = ServerConfig { max_queued_bytes: 128 * 500, ..fast_bots() };
+    let (_folder, server) = start_server(config).await;
+    let ann = server.visitor("Ann").await;
+    let room_id = ann.open_room(board_game(2)).await;
+    let (messages, close_frame) = ann.connect(&room_id).await.read_to_end().await;
+    assert!(!messages.iter().any(|text| text.contains(r#""type":"update""#)), "{messages:?}");
+    assert_eq!(close_frame, Some((1013, "reconnect".to_owned())));
     server.stop().await;
 }

@@ -12,10 +12,8 @@ const BUFFER_BYTES: u32 = 4096;
 
 /// Starts a server with small send buffers.
 pub(crate) async fn start_server(folder: &Path, config: ServerConfig) -> TestServer {
-    let socket = TcpSocket::new_v4().unwrap();
-    socket.set_send_buffer_size(BUFFER_BYTES).unwrap();
-    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
-    TestServer::start_on(socket.listen(16).unwrap(), folder, config).await
+    let config = ServerConfig { send_buffer_bytes: BUFFER_BYTES as usize, ..config };
+    TestServer::start(folder, config).await
 }
 
 /// Opens a TCP connection with a small receive buffer.
