@@ -14,6 +14,8 @@ mod open_room;
 mod presence;
 mod rematch;
 mod requests;
+#[cfg(test)]
+mod tests;
 mod timers;
 mod viewers;
 
