@@ -15,6 +15,8 @@ mod outbox_limits;
 mod presence;
 mod rematch;
 mod requests;
+#[cfg(test)]
+mod tests;
 mod timers;
 mod viewers;
 

@@ -5,11 +5,13 @@
 //! `cargo test -p cafe-server simulation` runs 300 seeds. `CAFE_SIM_SEEDS=10000` runs more, `CAFE_SIM_SEED=7` runs one and prints
 //! what happened.
 
+mod any_request;
 mod checks;
 mod client;
 mod faults;
 mod http;
 mod ledger;
+mod played_game;
 mod requests;
 mod steps;
 mod trace;

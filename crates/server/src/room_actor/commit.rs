@@ -175,7 +175,8 @@ impl RoomActor {
     async fn was_stored(&self, first: u64) -> bool {
         loop {
             match self.state.store.entries_since(&self.room.id, first - 1).await {
-                Ok(stored) => return stored == self.room.entries()[first as usize - 1..],
+                // Another writer may have continued the log since.
+                Ok(stored) => return stored.starts_with(&self.room.entries()[first as usize - 1..]),
                 Err(StoreError::Unreadable { .. }) => return false,
                 Err(error) => {
                     tracing::debug!(%error, "cannot read entries back");

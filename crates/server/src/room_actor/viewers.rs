@@ -111,12 +111,13 @@ impl RoomActor {
     /// Reloads the room after a visitor was erased from its entries.
     pub(super) async fn reload_without(&mut self, visitor: &VisitorId) {
         self.connections.retain(|connection| connection.visitor.id != *visitor);
+        let (last, deadline) = (self.room.last_number(), self.room.deadline());
         // The erasure is acknowledged afterwards, so the room must not go on with what was erased.
         loop {
             match self.state.store.room(&self.room.id).await {
                 Ok(room) => {
                     self.room = room.unwrap_or_else(|| self.room.clone());
-                    self.room.correct_future_turn(self.state.now(), None);
+                    self.room.correct_future_turn(self.state.now(), deadline);
                     break;
                 }
                 Err(error) => {
@@ -129,7 +130,8 @@ impl RoomActor {
             }
         }
         for connection in &self.connections {
-            self.send_state(connection, self.room.last_number());
+            // The log may have been continued elsewhere meanwhile.
+            self.send_state(connection, last);
         }
         self.presence_changed();
     }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cafe_room::{AppliedEntry, Entry, Millis, Room, RoomId, TimedEntry, VisitorId};
+use cafe_room::{AppliedEntry, Entry, Millis, Occupant, Room, RoomId, TimedEntry, VisitorId};
 use cafe_store::Store;
 
 /// What is known of a chat message.
@@ -44,11 +44,11 @@ impl RoomLog {
     fn replay(id: &RoomId, entries: &[TimedEntry], now: Millis) -> RoomLog {
         let first = Room::open(id.clone(), entries[0].clone()).expect("the first entry opens the room");
         let mut log = RoomLog::new(first, now);
-        entries[1..].iter().for_each(|timed| log.push(timed.clone()));
+        entries[1..].iter().for_each(|timed| log.push(timed));
         log
     }
 
-    fn push(&mut self, timed: TimedEntry) {
+    fn push(&mut self, timed: &TimedEntry) {
         let mut room = self.current().clone();
         let number = room.last_number() + 1;
         let applied = room.apply(timed.clone());
@@ -69,13 +69,13 @@ impl RoomLog {
     /// Checks that seats and turns are consistent.
     fn check_seats(&self) {
         let room = self.current();
-        let visitors = room.occupants.iter().filter_map(|occupant| occupant.visitor());
+        let visitors = room.occupants.iter().filter_map(Occupant::visitor);
         let mut seen = BTreeSet::new();
         for seated in visitors.filter(|seated| seated.id != VisitorId::erased()) {
             assert!(seen.insert(&seated.id), "visitor {} has two seats", seated.id);
         }
         if room.game.is_some() {
-            assert!(!room.occupants.iter().any(|occupant| occupant.is_free()), "a player is missing");
+            assert!(!room.occupants.iter().any(Occupant::is_free), "a player is missing");
         }
         if let Some(vote) = &room.undo_vote {
             let steps = room.game.as_ref().map_or(0, |game| game.steps.len());
@@ -115,7 +115,7 @@ impl Ledger {
                 let left = log.current().occupants[usize::from(*player)].visitor();
                 log.removed.extend(left.map(|seated| seated.id.clone()));
             }
-            log.push(timed);
+            log.push(&timed);
             log.grew_at = now;
             log.check_seats();
         }

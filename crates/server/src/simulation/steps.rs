@@ -9,7 +9,7 @@ use cafe_rules::Options;
 use cafe_store::Append;
 use serde_json::json;
 
-use super::client::{Client, Link};
+use super::client::{Client, Link, open_socket};
 use super::faults::DiskHealth;
 use super::http::{Purpose, send};
 use super::requests::level;
@@ -31,6 +31,9 @@ impl World {
         }
         let rooms: Vec<RoomId> = self.ledger.rooms.keys().cloned().collect();
         for room in rooms {
+            if self.rng.u32(..3) == 0 {
+                self.play_nearly_to_the_end(life, &room).await;
+            }
             for visitor in 0..self.visitors.len() {
                 let client = self.add_client(visitor, room.clone());
                 self.clients[client].open(&life.state);
@@ -66,8 +69,10 @@ impl World {
             76..88 => self.send_http(life),
             88..91 => self.jump_clock(),
             91..94 => self.change_disk(),
-            94..96 => self.flood(),
+            94 => self.flood(),
+            95 => self.connect_often(life),
             96 => self.write_elsewhere(life).await,
+            97 if self.rng.u32(..4) == 0 => self.panic_room(life),
             _ => self.find_unknown_rooms(life).await,
         }
         let time = match self.rng.u32(..20) {
@@ -294,6 +299,30 @@ impl World {
         let index = self.rng.usize(..self.clients.len());
         let count = (0..300).map_while(|_| self.clients[index].send(RoomRequest::Ping {})).count();
         self.trace.add(format!("client {index} floods with {count}"));
+    }
+
+    /// A visitor connects and disconnects all the time.
+    fn connect_often(&mut self, life: &Life) {
+        let index = self.rng.usize(..self.clients.len());
+        let Client { device, room, last, .. } = &self.clients[index];
+        self.trace.add(format!("the visitor of client {index} connects often"));
+        let (state, device, room, last) = (life.state.clone(), device.clone(), room.clone(), *last);
+        tokio::spawn(async move {
+            for _ in 0..30 {
+                if let Ok(socket) = open_socket(state.clone(), device.clone(), room.clone(), last).await {
+                    let _ = socket.room.send(RoomCommand::Disconnected(socket.id)).await;
+                }
+            }
+        });
+    }
+
+    /// The task of a room panics. Its commands are lost, but nothing else.
+    fn panic_room(&mut self, life: &Life) {
+        let rooms: Vec<RoomId> = self.ledger.rooms.keys().cloned().collect();
+        let Some(id) = self.rng.choice(&rooms) else { return };
+        self.trace.add(format!("room {id} panics"));
+        self.has_panicked = true;
+        life.state.rooms.try_send(&life.state, id, RoomCommand::Panic);
     }
 
     /// Another writer appends to a room, as another node would.

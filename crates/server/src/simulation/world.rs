@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use super::client::{Client, Link};
 use super::faults::{DiskHealth, SeededFaults};
 use super::http::PendingHttp;
-use super::ledger::Ledger;
+use super::ledger::{Ledger, RoomLog};
 use super::trace::Trace;
 use crate::http::router;
 use crate::serve::wake_due_rooms;
@@ -22,6 +22,9 @@ use crate::{AppState, Environment, RandomSource, ServerConfig, Thinking, WallClo
 const START: Millis = 1_794_787_200_000;
 /// Time after which a room without viewers leaves memory.
 pub(super) const IDLE_TIMEOUT: Duration = Duration::from_secs(2);
+/// How late a bot or a clock may be while the disk has faults, and later.
+const MAX_LATENESS: Millis = 40_000;
+const QUIET_LATENESS: Millis = 5_000;
 /// How long a stuck room takes to read.
 pub(super) const STUCK_FOR: Duration = Duration::from_secs(60);
 
@@ -44,6 +47,10 @@ pub(super) struct World {
     pub(super) visitor_count: u32,
     /// The process crashed while a visitor opened a room, so there may be one that the visitor does not know of.
     pub(super) may_have_unknown_room: bool,
+    /// A room has panicked in this life, so requests may be lost.
+    pub(super) has_panicked: bool,
+    /// How late a bot or a clock may be.
+    pub(super) max_lateness: Millis,
     /// A room that takes long to read.
     pub(super) stuck: Option<RoomId>,
 }
@@ -87,6 +94,8 @@ impl World {
             chat_count: 0,
             visitor_count: 0,
             may_have_unknown_room: false,
+            has_panicked: false,
+            max_lateness: MAX_LATENESS,
             stuck: None,
         }
     }
@@ -121,13 +130,13 @@ impl World {
             log.grew_at = life.started_at;
         }
         self.faults.set_health(DiskHealth::Unreliable);
-        self.stuck = None;
+        (self.stuck, self.has_panicked) = (None, false);
         if self.rng.u32(..3) == 0 {
             self.make_room_stuck(&life).await;
         }
         let timers = tokio::spawn(wake_due_rooms(life.state.clone()));
         let expiry = tokio::spawn(life.state.clone().expire_regularly());
-        for _ in 0..self.rng.u32(20..45) {
+        for _ in 0..self.rng.u32(18..40) {
             self.step(&life).await;
         }
         if is_last {
@@ -209,11 +218,17 @@ impl World {
         for client in &mut self.clients {
             client.is_slow = false;
         }
-        if self.stuck.take().is_some() {
+        if let Some(id) = &self.stuck {
             tokio::time::sleep(STUCK_FOR).await;
+            self.ledger.rooms.get_mut(id).expect("it is known").grew_at = life.state.now();
         }
-        for _ in 0..30 {
+        self.observe(life).await;
+        self.stuck = None;
+        for second in 0..25 {
             tokio::time::sleep(Duration::from_secs(1)).await;
+            if second == 10 {
+                self.max_lateness = QUIET_LATENESS;
+            }
             self.observe(life).await;
         }
         for client in &self.clients {
@@ -233,10 +248,16 @@ impl World {
         }
         tokio::time::sleep(IDLE_TIMEOUT * 3).await;
         self.observe(life).await;
-        let in_use =
-            self.ledger.rooms.values().filter(|log| log.current().next_timer().is_some()).count() as i64;
+        let recently = life.state.now() - 2 * IDLE_TIMEOUT.as_millis() as Millis;
+        let is_in_use = |log: &&RoomLog| log.current().next_timer().is_some() || log.grew_at > recently;
+        let in_use = self.ledger.rooms.values().filter(is_in_use).count() as i64;
         let in_memory = life.state.metrics.rooms_in_memory.get();
-        assert!(in_memory <= in_use, "{in_memory} rooms are in memory, {in_use} have a timer");
+        let describe = |(id, log): (&RoomId, &RoomLog)| {
+            let (is_loaded, timer) = (life.state.rooms.is_loaded(id), log.current().next_timer());
+            format!("{id}: loaded {is_loaded}, timer {timer:?}, over {}", log.current().is_over())
+        };
+        let rooms: Vec<String> = self.ledger.rooms.iter().map(describe).collect();
+        assert!(in_memory <= in_use, "{in_memory} rooms are in memory, {in_use} have a timer: {rooms:#?}");
         assert!(life.state.shut_down().await, "the shutdown takes too long");
     }
 }

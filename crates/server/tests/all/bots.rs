@@ -49,36 +49,6 @@ async fn until_turn(connection: &mut TestConnection, player: u8) -> Value {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bot_does_not_play_for_a_player_who_resumed() {
-    let folder = tempfile::tempdir().unwrap();
-    let pause = Duration::from_millis(1000);
-    let server = TestServer::start(folder.path(), slow_bots(pause)).await;
-    let TwoPlayers { connections: [mut first, _second], .. } = two_players(&server, card_game(2)).await;
-    first.accept(RoomRequest::Leave {}).await;
-    let resumed = first.accept(RoomRequest::Resume {}).await;
-    assert_eq!(resumed["room"]["occupants"][0]["bot_plays"], false);
-    tokio::time::sleep(2 * pause).await;
-    draw(&mut first, 0).await;
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn bot_does_not_play_for_a_player_who_reconnects_after_restart() {
-    let folder = tempfile::tempdir().unwrap();
-    let pause = Duration::from_secs(3);
-    let server = TestServer::start(folder.path(), slow_bots(LONG)).await;
-    let TwoPlayers { room_id, visitors: [ann, _], connections: [mut first, _second], .. } =
-        two_players(&server, card_game(2)).await;
-    first.accept(RoomRequest::Leave {}).await;
-    server.stop().await;
-    let server = TestServer::start(folder.path(), slow_bots(pause)).await;
-    let mut first = ann.on(&server).connect(&room_id).await;
-    tokio::time::sleep(pause + Duration::from_secs(1)).await;
-    draw(&mut first, 0).await;
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn leaving_and_resuming_does_not_extend_the_deadline() {
     let folder = tempfile::tempdir().unwrap();
     let server = TestServer::start(folder.path(), slow_bots(LONG)).await;

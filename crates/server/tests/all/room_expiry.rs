@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use crate::common::requests::*;
 use crate::common::{TestVisitor, TwoPlayers, card_game, fast_bots, start_server, two_players};
-use cafe_bots::Level;
 use cafe_client::ClientError;
 use cafe_room::{RoomOptions, RoomRequest};
 use cafe_server::ServerConfig;
@@ -66,38 +65,6 @@ async fn host_can_close_a_waiting_room_and_open_another() {
     assert_eq!(close_error(&host, &room_id).await, (409, "started".to_owned()));
     connections[0].refuse(RoomRequest::Close {}, "started").await;
     assert_eq!(close_error(&host, "aaaaaaaaaaaaaaaa").await, (404, "not_found".to_owned()));
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn waiting_room_closes_when_all_players_have_left() {
-    let config = ServerConfig { room_idle_timeout: Duration::from_millis(100), ..fast_bots() };
-    let (_folder, server) = start_server(config).await;
-    let (ann, ben) = (server.visitor("Ann").await, server.visitor("Ben").await);
-    let abandoned = ann.open_room(public_card_game()).await;
-    let (occupied, unused) =
-        (ann.open_room(public_card_game()).await, ann.open_room(public_card_game()).await);
-    let mut connection = ann.connect(&abandoned).await;
-    connection.accept(take_seat(0)).await;
-    connection.accept(add_bot(1, Level::Novice)).await;
-    connection.accept(RoomRequest::Leave {}).await;
-    tokio::time::sleep(Duration::from_millis(400)).await;
-    assert!(!is_closed(&ann, &abandoned).await, "the visitor is still connected");
-    // A room stays open if a visitor has a seat there, and before the first visitor has taken one.
-    let mut occupying = ben.connect(&occupied).await;
-    occupying.accept(take_any_seat()).await;
-    drop((connection, occupying, ann.connect(&unused).await));
-    let mut closed = false;
-    for _ in 0..100 {
-        tokio::time::sleep(Duration::from_millis(50)).await;
-        closed = is_closed(&ann, &abandoned).await;
-        if closed {
-            break;
-        }
-    }
-    assert!(closed);
-    tokio::time::sleep(Duration::from_millis(400)).await;
-    assert!(!is_closed(&ann, &occupied).await && !is_closed(&ann, &unused).await);
     server.stop().await;
 }
 

@@ -3,18 +3,18 @@
 use std::collections::BTreeSet;
 
 use cafe_room::messages::{GameView, RoomEvent, RoomUpdate};
-use cafe_room::{AppliedEntry, Millis, Room, TimedEntry, Visitor};
+use cafe_room::{AppliedEntry, Millis, Occupant, Room, TimedEntry, Visitor};
 use cafe_rules::{Kind, Viewer};
 
 /// Seats, turn, vote and deadline are consistent.
 pub(super) fn check_state(room: &Room, now: Millis) {
     let mut seen = BTreeSet::new();
-    for seated in room.occupants.iter().filter_map(|occupant| occupant.visitor()) {
+    for seated in room.occupants.iter().filter_map(Occupant::visitor) {
         assert!(seen.insert(&seated.id), "{} has two seats", seated.id);
         assert!(seated.missed_turns <= 2, "a bot did not take over");
     }
     if let Some(game) = &room.game {
-        assert!(!room.occupants.iter().any(|occupant| occupant.is_free()), "a player is missing");
+        assert!(!room.occupants.iter().any(Occupant::is_free), "a player is missing");
         assert_eq!(room.to_move().is_none(), room.is_over());
         let vote = room.undo_vote.as_ref().map_or(0, |vote| usize::from(vote.count));
         assert!(vote <= game.steps.len(), "more to undo than was played");

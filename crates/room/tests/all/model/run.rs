@@ -29,7 +29,7 @@ pub(super) struct Model {
 pub(super) fn run(setup: [u8; 4], steps: &[[u8; 4]]) {
     let mut model = Model::open(setup);
     // Mostly the game starts at once, because random requests take long to fill the seats.
-    if setup[3] % 4 != 0 {
+    if !setup[3].is_multiple_of(4) {
         model.start();
     }
     for &step in steps {
@@ -93,13 +93,21 @@ impl Model {
         self.now += PAUSES[usize::from(when >> 6)];
         let visitor = usize::from(who) % self.visitors.len();
         // A bot or the clock plays when it is due, as the server makes it.
-        if what % 4 == 0
+        if what.is_multiple_of(4)
             && let Some((_, by)) = self.room.bot_to_move(self.now)
         {
             let game = self.room.game.as_ref().unwrap().current;
             let legal: Vec<Action> = game.legal().iter().collect();
             let entries = self.room.bot_entries(&[legal[usize::from(which) % legal.len()]], by);
             return self.append(entries, None);
+        }
+        // The host removes players, and they come back.
+        let is_host = |visitor: &Visitor| visitor.id == self.room.host;
+        if self.room.is_waiting()
+            && what % 8 == 1
+            && let Some(host) = self.visitors.iter().position(is_host)
+        {
+            return self.ask(host, RoomRequest::Remove { player: which % self.room.occupants.len() as u8 });
         }
         let request = self.request(visitor, what, which, when);
         self.ask(visitor, request);
@@ -110,7 +118,19 @@ impl Model {
         let seats = self.room.occupants.len() as u8;
         let seq = self.room.game.as_ref().map_or(0, |game| game.seq() as u32);
         let near = seq.saturating_sub(u32::from(which % 3));
+        // Open undo requests are replaced and answered, also late.
+        if self.room.undo_vote.is_some() && what.is_multiple_of(2) {
+            let recent = self.votes.len().saturating_sub(1 + usize::from(which / 4 % 3));
+            let vote = self.votes.get(recent).copied().unwrap_or(1);
+            return match which % 4 {
+                0 => RoomRequest::Undo { seq },
+                _ => RoomRequest::AnswerUndo { seq, vote, agree: when & 7 != 0 },
+            };
+        }
         match what % 32 {
+            _ if self.room.is_waiting() && what % 4 == 2 => {
+                RoomRequest::TakeSeat { player: None, share: None }
+            }
             0..3 => RoomRequest::TakeSeat { player: (when & 1 == 0).then_some(which % seats), share: None },
             3 => RoomRequest::Leave {},
             4 | 5 => RoomRequest::AddBot { player: which % seats, level: Level::Novice },
