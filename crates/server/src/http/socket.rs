@@ -82,9 +82,7 @@ pub(super) struct ResumeQuery {
 )]
 pub(super) async fn open(
     State(state): State<HttpState>,
-    CurrentVisitor(visitor): CurrentVisitor,
-    device: CurrentDevice,
-    address: ClientAddress,
+    (CurrentVisitor(visitor), device, address): (CurrentVisitor, CurrentDevice, ClientAddress),
     RoomPath(id): RoomPath,
     QueryParams(ResumeQuery { last }): QueryParams<ResumeQuery>,
     connection_permit: Option<Extension<ConnectionPermit>>,
