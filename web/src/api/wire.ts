@@ -225,7 +225,7 @@ export type Home = {
   running: RoomPage,
   /** Your latest finished games. */
   finished: RoomPage,
-  /** The public rooms, as `GET /api/v1/rooms` lists them. */
+  /** The public rooms, as `GET /api/v1/rooms` lists them: at most 100. */
   public: Array<RoomListItem>,
 };
 

@@ -20,6 +20,8 @@ use crate::{AppState, Environment, RandomSource, ServerConfig, Thinking, WallClo
 
 /// When the simulation starts: 2026-11-16.
 const START: Millis = 1_794_787_200_000;
+/// Longer than any simulation.
+const FOREVER: Duration = Duration::from_secs(100 * 365 * 24 * 60 * 60);
 /// Time after which a room without viewers leaves memory.
 pub(super) const IDLE_TIMEOUT: Duration = Duration::from_secs(2);
 /// How late a bot or a clock may be while the disk has faults, and later.
@@ -175,6 +177,10 @@ impl World {
             max_open_rooms_per_visitor: 20,
             new_visitors_per_hour: 1_000_000,
             requests_per_second: 1_000_000,
+            rooms_per_hour: 1_000_000,
+            // The clock jumps by days, and the ledger expects every room to stay.
+            unstarted_room_retention: FOREVER,
+            unused_visitor_retention: FOREVER,
             ..ServerConfig::default()
         };
         self.faults.set_health(DiskHealth::Good);
