@@ -5,6 +5,7 @@ mod dependencies;
 mod file_length;
 mod links;
 mod purity;
+mod threat_model;
 mod tree;
 
 use std::fmt;
@@ -24,6 +25,7 @@ pub(crate) fn command() -> Result {
     faults.extend(file_length::check(&tree, file_length::EXCEPTIONS));
     faults.extend(links::check(&tree));
     faults.extend(architecture::check(&packages, &tree));
+    faults.extend(threat_model::check(&tree));
     if faults.is_empty() {
         return Ok(());
     }
