@@ -110,7 +110,7 @@ pub(super) async fn identify(
         Ok(Some(found)) => found,
         Ok(None) => return Ok(None),
         Err(_) => {
-            // Whoever needs an identity refuses the request.
+            // An extractor that needs an identity refuses the request.
             request.extensions_mut().insert(DuplicateCookie);
             return Ok(None);
         }
