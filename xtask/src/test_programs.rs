@@ -1,4 +1,4 @@
-//! The `test` step of `cargo verify`. `cargo test` runs one test program after the other; here several run at once, because many
+//! The `build` and `test` steps of `cargo verify`. `cargo test` runs one test program after the other; here several run at once, because many
 //! tests wait for timers and processes.
 
 use std::collections::VecDeque;
@@ -10,6 +10,7 @@ use std::thread;
 use serde_json::Value;
 
 use crate::shell::{Result, capture, cargo, display, run_quietly, status};
+use crate::web;
 
 /// The variable by which the test harness knows how many tests may run at once.
 const TEST_THREADS: &str = "RUST_TEST_THREADS";
@@ -17,15 +18,25 @@ const TEST_THREADS: &str = "RUST_TEST_THREADS";
 /// The test programs that take longest, by the folder of their package. They start first.
 const SLOW_PACKAGES: [&str; 3] = ["cli", "bots", "server"];
 
+/// The `build` step: builds the web client, the server that embeds it, and the test programs.
+pub(crate) fn build() -> Result {
+    web::build()?;
+    built_programs().map(|_| ())
+}
+
+/// The `test` step.
 pub(crate) fn verify() -> Result {
-    let arguments =
-        ["test", "--workspace", "--locked", "--no-run", "--message-format", "json-render-diagnostics"];
-    let messages = capture(cargo(&arguments))?;
-    let mut programs = parse_programs(&messages)?;
+    let mut programs = built_programs()?;
     programs.sort_by_key(TestProgram::rank);
     let mut commands: VecDeque<Command> = programs.iter().map(TestProgram::command).collect();
     commands.push_back(cargo(&["test", "--workspace", "--locked", "--doc"]));
     run_all(commands)
+}
+
+fn built_programs() -> Result<Vec<TestProgram>> {
+    let arguments =
+        ["test", "--workspace", "--locked", "--no-run", "--message-format", "json-render-diagnostics"];
+    parse_programs(&capture(cargo(&arguments))?)
 }
 
 /// Runs commands on as many threads as there are cores. All of them run, even if one fails.

@@ -10,25 +10,35 @@ use crate::shell::{Result, cargo, print, run, run_quietly, status};
 use crate::{browser, fuzz, licences, test_programs, tidy, wasm, web};
 
 /// All steps in order: cheap ones first, and the web client before the server that embeds it.
-const STEPS: [Step; 10] = [
-    Step { name: "format", run: format },
-    Step { name: "tidy", run: tidy::command },
-    Step { name: "licences", run: licences::command },
-    Step { name: "web", run: web::verify },
-    Step { name: "clippy", run: clippy },
-    Step { name: "wasm", run: wasm::verify },
-    Step { name: "test", run: test_programs::verify },
-    Step { name: "browser", run: browser::verify },
-    Step { name: "docs", run: docs },
-    Step { name: "fuzz", run: fuzz::verify },
+const STEPS: [Step; 11] = [
+    Step::new("format", format),
+    Step::new("tidy", tidy::command),
+    Step::new("licences", licences::command),
+    Step::new("web", web::verify).in_background_until("build"),
+    Step::new("clippy", clippy),
+    Step::new("wasm", wasm::verify),
+    Step::new("build", test_programs::build),
+    Step::new("browser", browser::verify).in_background_until("summary"),
+    Step::new("test", test_programs::verify),
+    Step::new("docs", docs),
+    Step::new("fuzz", fuzz::verify),
 ];
-
-/// A step that runs while the next one runs: that one does not need it, and neither uses both cores all the time.
-const BACKGROUND_STEP: &str = "web";
 
 struct Step {
     name: &'static str,
     run: fn() -> Result,
+    /// The step that needs the result of this one. Those in between run at the same time, because few steps use all cores.
+    needed_by: Option<&'static str>,
+}
+
+impl Step {
+    const fn new(name: &'static str, run: fn() -> Result) -> Step {
+        Step { name, run, needed_by: None }
+    }
+
+    const fn in_background_until(self, needed_by: &'static str) -> Step {
+        Step { needed_by: Some(needed_by), ..self }
+    }
 }
 
 /// `cargo verify [STEP...]`. Stops at the first step that fails.
@@ -43,28 +53,65 @@ pub(crate) fn command(names: &[OsString]) -> Result {
     let is_chosen = |step: &&Step| names.is_empty() || names.iter().any(|name| name == step.name);
     let chosen: Vec<&Step> = STEPS.iter().filter(is_chosen).collect();
     let start = Instant::now();
-    let mut reports = Vec::new();
-    let mut result = Ok(());
-    let mut background: Option<(&Step, JoinHandle<Finished>)> = None;
+    let mut run = Run::default();
     for (index, step) in chosen.iter().enumerate() {
-        if result.is_err() {
-            reports.push((step.name, Outcome::NotRun));
-            continue;
-        }
-        if step.name == BACKGROUND_STEP && index + 1 < chosen.len() {
+        run.join_needed_by(step.name);
+        if run.result.is_err() {
+            run.reports.push((step.name, Outcome::NotRun));
+        } else if step.needed_by.is_some() && index + 1 < chosen.len() {
             status(&format!("── {}, in the background", step.name));
-            background = Some((step, thread::spawn(|| time(run_as_process))));
-            continue;
-        }
-        status(&format!("── {}", step.name));
-        let finished = time(step.run);
-        for (step, finished) in [(*step, finished)].into_iter().chain(join(background.take())) {
-            reports.push((step.name, finished.outcome()));
-            result = result.and(finished.result.map_err(|error| format!("{}: {error}", step.name)));
+            let name = step.name;
+            run.background.push((step, thread::spawn(move || time(|| run_as_process(name)))));
+        } else {
+            status(&format!("── {}", step.name));
+            let finished = time(step.run);
+            run.report(step, finished);
         }
     }
-    status(&summary(&reports, start.elapsed()));
-    result
+    run.join_all();
+    status(&summary(&run.reports, start.elapsed()));
+    run.result
+}
+
+/// The steps that have run or are running.
+struct Run<'s> {
+    background: Vec<(&'s Step, JoinHandle<Finished>)>,
+    reports: Vec<(&'static str, Outcome)>,
+    /// The first error.
+    result: Result,
+}
+
+impl Default for Run<'_> {
+    fn default() -> Self {
+        Run { background: Vec::new(), reports: Vec::new(), result: Ok(()) }
+    }
+}
+
+impl<'s> Run<'s> {
+    /// Waits for the steps in the background that a step needs.
+    fn join_needed_by(&mut self, name: &str) {
+        let is_needed = |(step, _): &mut (&Step, _)| step.needed_by == Some(name);
+        let needed: Vec<_> = self.background.extract_if(.., is_needed).collect();
+        self.join(needed);
+    }
+
+    fn join_all(&mut self) {
+        let left = std::mem::take(&mut self.background);
+        self.join(left);
+    }
+
+    fn join(&mut self, steps: Vec<(&'s Step, JoinHandle<Finished>)>) {
+        for (step, thread) in steps {
+            let panicked = |_| Finished { result: Err("it panicked".to_owned()), elapsed: Duration::ZERO };
+            self.report(step, thread.join().unwrap_or_else(panicked));
+        }
+    }
+
+    fn report(&mut self, step: &Step, finished: Finished) {
+        self.reports.push((step.name, finished.outcome()));
+        let result = finished.result.map_err(|error| format!("{}: {error}", step.name));
+        self.result = std::mem::replace(&mut self.result, Ok(())).and(result);
+    }
 }
 
 /// A step that has run.
@@ -87,18 +134,12 @@ fn time(step: impl FnOnce() -> Result) -> Finished {
     Finished { result: step(), elapsed: start.elapsed() }
 }
 
-/// Runs the background step as a process of its own, whose output is printed when it ends.
-fn run_as_process() -> Result {
+/// Runs a step as a process of its own, whose output is printed when it ends.
+fn run_as_process(name: &str) -> Result {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let mut command = Command::new(program);
-    command.args(["verify", BACKGROUND_STEP]);
+    command.args(["verify", name]);
     run_quietly(command)
-}
-
-fn join(background: Option<(&Step, JoinHandle<Finished>)>) -> Option<(&Step, Finished)> {
-    let (step, thread) = background?;
-    let panicked = |_| Finished { result: Err("it panicked".to_owned()), elapsed: Duration::ZERO };
-    Some((step, thread.join().unwrap_or_else(panicked)))
 }
 
 /// Returns the names of all steps, separated by commas.
