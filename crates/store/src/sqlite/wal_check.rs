@@ -29,7 +29,7 @@ pub(super) fn find_damage(log: &Path) -> io::Result<Option<String>> {
     })
 }
 
-/// Returns where this number of frames ends in a log. None if the log does not have so many valid frames.
+/// Returns where this number of frames ends in a log. None if the log has fewer valid frames.
 ///
 /// # Errors
 /// If the log cannot be read.

@@ -16,7 +16,7 @@ use super::visitor::Visitor;
 const VISITORS: usize = 24;
 /// Time for the server to read the headers of a request, before the device is signed out.
 const HEAD_TIME: Duration = Duration::from_millis(30);
-/// The device acts so many times this much later than the sign-out begins, one after another.
+/// Step by which each attempt of the device starts later, counted from the start of the sign-out.
 const STEP: Duration = Duration::from_micros(400);
 const STEPS: u32 = 10;
 /// Time for the server to close a socket.
