@@ -17,11 +17,12 @@ const STEPS: [Step; 11] = [
     Step::new("web", web::verify).in_background_until("build"),
     Step::new("clippy", clippy),
     Step::new("wasm", wasm::verify),
+    // Compiles into a folder of its own, so it fills the cores while the last crates of `build` wait for each other.
+    Step::new("fuzz", fuzz::verify).in_background_until("browser"),
     Step::new("build", test_programs::build),
     Step::new("browser", browser::verify).in_background_until("summary"),
     Step::new("test", test_programs::verify),
     Step::new("docs", docs),
-    Step::new("fuzz", fuzz::verify),
 ];
 
 struct Step {
@@ -186,7 +187,10 @@ fn clippy() -> Result {
 }
 
 fn docs() -> Result {
+    // With examples cargo selects the same features of the dependencies as for clippy, so that none is checked again.
+    let targets = ["--lib", "--bins", "--examples"];
     let mut command = cargo(&["doc", "--workspace", "--no-deps", "--locked"]);
+    command.args(targets);
     command.env("RUSTDOCFLAGS", "-D warnings");
     run(command)
 }
