@@ -69,7 +69,16 @@ impl LongRoom {
 
     async fn write(&mut self, entries: u64) -> Result<(), ClientError> {
         let mut socket = self.host.connect(&self.id, self.entries).await?;
-        let view = socket.next_view(0).await?;
+        let mut view = socket.next_view(0).await?;
+        // The last undo of the previous socket may have been refused because its budget was used up.
+        while view.placed > 0 {
+            let undone = socket.request(RoomRequest::Undo { seq: view.seq }).await?;
+            self.entries = self.entries.max(undone.number);
+            view = match undone.view {
+                Some(view) => view,
+                None => socket.next_view(view.seq + 1).await?,
+            };
+        }
         let mut seq = view.seq;
         let action = seating(&view)
             .ok_or_else(|| ClientError::Protocol("the host cannot seat a guest any more".to_owned()))?;

@@ -109,6 +109,9 @@ pub(super) struct Event {
 pub(super) struct View {
     pub(super) seq: u32,
     pub(super) legal: Vec<LegalAction>,
+    /// Number of guests seated in this turn.
+    #[serde(default)]
+    pub(super) placed: u32,
     pub(super) deadline: Option<i64>,
     #[serde(default)]
     pub(super) result: Option<IgnoredAny>,
