@@ -152,7 +152,13 @@ impl SqliteStore {
             Readers::Threads(readers) => Arc::clone(readers),
             Readers::Simulated(reader) => return reader.read(query).await,
         };
-        match tokio::task::spawn_blocking(move || readers.with_connection(query)).await {
+        let permit = readers.permit().await?;
+        let query = move || {
+            // Kept until the query has ended, even if its caller stops waiting.
+            let _permit = permit;
+            readers.with_connection(query)
+        };
+        match tokio::task::spawn_blocking(query).await {
             Ok(result) => Ok(result?),
             Err(error) if error.is_cancelled() => Err(StoreError::Unavailable(Cause::Closed)),
             Err(error) => Err(StoreError::Unavailable(Cause::Other(error.to_string()))),

@@ -1,10 +1,11 @@
 //! Connections for queries.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use rusqlite::Connection;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::SqliteError;
 use super::open::{open_read_only, schema_version};
@@ -12,13 +13,15 @@ use crate::Cause;
 
 /// How long queries are waited for that were running when the pool was suspended.
 const SUSPEND_TIMEOUT: Duration = Duration::from_secs(5);
-/// Maximum number of idle connections. Further ones that a burst of queries opened are closed after use.
-const MAX_IDLE: usize = 16;
+/// Maximum number of queries at the same time. More would only compete for the cores, and opening a connection for each query of a
+/// burst takes longer than the queries themselves.
+const MAX_QUERIES: usize = 8;
 
 /// A pool of read-only connections, one per concurrent query. If the system has no file handles left, queries share those that
-/// are open. The runtime limits the number of blocking threads, and so the number of connections.
+/// are open.
 pub(super) struct ReaderPool {
     path: PathBuf,
+    permits: Arc<Semaphore>,
     state: Mutex<State>,
     changed: Condvar,
 }
@@ -56,7 +59,13 @@ impl ReaderPool {
     /// Creates a pool with one open connection, so that queries work even if no further file can be opened.
     pub(super) fn new(path: PathBuf) -> Result<ReaderPool, SqliteError> {
         let state = State { idle: vec![open(&path)?], ..State::default() };
-        Ok(ReaderPool { path, state: Mutex::new(state), changed: Condvar::new() })
+        let permits = Arc::new(Semaphore::new(MAX_QUERIES));
+        Ok(ReaderPool { path, permits, state: Mutex::new(state), changed: Condvar::new() })
+    }
+
+    /// Waits for the right to run a query, first come first served, without occupying a thread.
+    pub(super) async fn permit(&self) -> Result<OwnedSemaphorePermit, SqliteError> {
+        Arc::clone(&self.permits).acquire_owned().await.map_err(|_| Cause::Closed.into())
     }
 
     /// Returns the path of the database.
@@ -163,12 +172,12 @@ impl Drop for Suspension<'_> {
 impl Drop for Lease<'_> {
     fn drop(&mut self) {
         let mut state = self.pool.lock();
-        if state.mode == Mode::Open && state.idle.len() < MAX_IDLE {
+        if state.mode == Mode::Open {
             state.idle.extend(self.connection.take());
-        } else if let Some(surplus) = self.connection.take() {
+        } else if let Some(connection) = self.connection.take() {
             // Closed without the lock, and before it counts as returned.
             drop(state);
-            drop(surplus);
+            drop(connection);
             state = self.pool.lock();
         }
         state.leased -= 1;
@@ -182,4 +191,36 @@ fn open(path: &Path) -> Result<Connection, SqliteError> {
     // SQLite opens the log with the first query. If that fails, it has to fail here.
     schema_version(&connection)?;
     Ok(connection)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn burst_of_queries_opens_few_connections() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("cafe.db");
+        Connection::open(&path).unwrap().pragma_update(None, "user_version", 1).unwrap();
+        let pool = Arc::new(ReaderPool::new(path).unwrap());
+        // The first queries wait for each other, so that they need a connection each.
+        let barrier = Arc::new(Barrier::new(MAX_QUERIES));
+        let mut queries = tokio::task::JoinSet::new();
+        for _ in 0..4 * MAX_QUERIES {
+            let (pool, barrier) = (Arc::clone(&pool), Arc::clone(&barrier));
+            queries.spawn(async move {
+                let permit = pool.permit().await.unwrap();
+                let query = move || {
+                    let _permit = permit;
+                    pool.with_connection(|_| Ok(barrier.wait().is_leader())).unwrap()
+                };
+                tokio::task::spawn_blocking(query).await.unwrap()
+            });
+        }
+        let leaders = queries.join_all().await.into_iter().filter(|is_leader| *is_leader).count();
+        assert_eq!(leaders, 4, "every batch of queries ran at the same time");
+        assert_eq!(pool.lock().idle.len(), MAX_QUERIES);
+    }
 }
