@@ -29,6 +29,8 @@ const ENTRIES: u64 = 100;
 
 pub(super) struct Home {
     visitors: Vec<Visitor>,
+    /// Whether the server has the path of the home page.
+    has_home: bool,
 }
 
 impl Attack for Home {
@@ -44,17 +46,18 @@ impl Attack for Home {
             }
             Ok::<_, ClientError>(visitors)
         };
-        Ok(Home { visitors: create.await.map_err(|error| error.to_string())? })
+        let visitors = create.await.map_err(|error| error.to_string())?;
+        let has_home = visitors[0].fetch(HOME).await.is_ok();
+        Ok(Home { visitors, has_home })
     }
 
     async fn run(self, _: &Target, tally: &Tally) {
         let pages = (0..).zip(self.visitors);
-        run_all(pages.map(|(page, visitor)| poll(page, visitor, tally.clone()))).await;
+        run_all(pages.map(|(page, visitor)| poll(page, visitor, self.has_home, tally.clone()))).await;
     }
 }
 
-async fn poll(page: u32, visitor: Visitor, tally: Tally) {
-    let has_home = visitor.fetch(HOME).await.is_ok();
+async fn poll(page: u32, visitor: Visitor, has_home: bool, tally: Tally) {
     let mut etag = None;
     // The pages were not opened at the same moment.
     tokio::time::sleep(INTERVAL / PAGES as u32 * page).await;
