@@ -14,6 +14,7 @@ mod me;
 mod openapi;
 mod operations;
 mod pages;
+mod price;
 mod rooms;
 mod socket;
 mod study;

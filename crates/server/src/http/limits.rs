@@ -1,20 +1,19 @@
 //! Rate limits. Every request has a price, paid by its visitor and by the networks of its address.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use axum::RequestExt as _;
-use axum::extract::{MatchedPath, Query, RawPathParams, Request, State};
-use axum::http::{Method, Uri};
+use axum::extract::{MatchedPath, RawPathParams, Request, State};
+use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use cafe_room::messages::PublicRoomsQuery;
 use cafe_room::{RoomId, RoomRequest, VisitorId};
-use serde::Deserialize;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::error::{too_fast, too_many};
 use super::identity::{ClientAddress, identify};
-use super::rooms::MAX_PAGE;
+use super::price::{EXPENSIVE_PRICE, Price};
 use super::{ApiError, HttpState};
 use crate::config::ServerConfig;
 use crate::network::Network;
@@ -33,6 +32,10 @@ const JOIN_BYTES: f64 = 4096.0;
 
 /// How many times the budget of a visitor an address has: for a family or a club that shares it.
 const VISITORS_PER_ADDRESS: u32 = 4;
+
+/// Maximum number of expensive requests of a network at the same time. Further ones wait, so that a burst from one network does not
+/// delay the others.
+const MAX_EXPENSIVE_PER_NETWORK: usize = 2;
 
 /// Who pays for a request.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -60,6 +63,8 @@ struct LimitState {
     new_rooms: TokenBuckets<Payer>,
     messages: TokenBuckets<VisitorId>,
     sockets: Mutex<HashMap<VisitorId, u32>>,
+    /// For each network with expensive requests: how many more may run.
+    expensive: Mutex<HashMap<Network, Weak<Semaphore>>>,
 }
 
 /// A counted socket of a visitor, until this is dropped.
@@ -80,6 +85,7 @@ impl RequestLimits {
             new_rooms: TokenBuckets::new(per_hour(config.rooms_per_hour)),
             messages: TokenBuckets::new(VISITOR_MESSAGES),
             sockets: Mutex::default(),
+            expensive: Mutex::default(),
         }))
     }
 
@@ -127,6 +133,25 @@ impl RequestLimits {
         self.0.requests.take_all(&payers, bytes as f64 / JOIN_BYTES);
     }
 
+    /// Waits until the network of an address may run an expensive request, which ends with the permit. The local machine never waits.
+    async fn expensive_permit(&self, address: ClientAddress) -> Option<OwnedSemaphorePermit> {
+        if address.is_local {
+            return None;
+        }
+        // The widest network: only its own customers wait for each other.
+        let (network, _) = *Network::all_of(address.ip?).last()?;
+        let semaphore = {
+            let mut expensive = self.0.expensive.lock().unwrap_or_else(PoisonError::into_inner);
+            expensive.get(&network).and_then(Weak::upgrade).unwrap_or_else(|| {
+                expensive.retain(|_, semaphore| semaphore.strong_count() > 0);
+                let semaphore = Arc::new(Semaphore::new(MAX_EXPENSIVE_PER_NETWORK));
+                expensive.insert(network, Arc::downgrade(&semaphore));
+                semaphore
+            })
+        };
+        semaphore.acquire_owned().await.ok()
+    }
+
     /// Counts a socket of a visitor, if there are not too many.
     fn admit_socket(&self, visitor: &VisitorId) -> Option<SocketPermit> {
         let mut sockets = self.0.sockets.lock().unwrap_or_else(PoisonError::into_inner);
@@ -165,52 +190,6 @@ fn payers(visitor: Option<VisitorId>, address: ClientAddress) -> Vec<(Payer, u32
         payers.extend(shared);
     }
     payers
-}
-
-/// The price of a request, in units of at most about half a millisecond of work.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Price {
-    fixed: f64,
-    /// For each entry in the log of the room: some requests replay all of it.
-    per_entry: f64,
-}
-
-impl Price {
-    /// Returns the price of a request.
-    fn of(method: &Method, path: &str, uri: &Uri) -> Price {
-        let is_read = matches!(*method, Method::GET | Method::HEAD);
-        let (fixed, per_entry) = match path {
-            "/api/v1/rooms" if is_read => (list_price(uri), 0.0),
-            "/api/v1/me/rooms" => (list_price(uri), 0.0),
-            // Two long lists and a short one.
-            "/api/v1/home" => (20.0, 0.0),
-            // Every step is sent with its view.
-            "/api/v1/rooms/{id}/replay" => (5.0, 0.1),
-            "/api/v1/rooms/{id}/record" | "/api/v1/rooms/{id}/positions/{step}" => (5.0, 0.02),
-            "/api/v1/rooms/{id}" if is_read => (1.0, 0.0),
-            // The room may have to be loaded.
-            "/api/v1/rooms/{id}" | "/api/v1/rooms/{id}/share" | "/api/v1/rooms/{id}/socket" => (1.0, 0.01),
-            "/api/v1/me/link" | "/api/v1/me/devices" | "/api/v1/me/devices/{id}" | "/api/v1/links/{code}" => {
-                (10.0, 0.0)
-            }
-            "/api/v1/me" if matches!(*method, Method::PATCH | Method::DELETE) => (10.0, 0.0),
-            // Computed at once without the store, and learners should not have to wait.
-            "/api/v1/study" => (2.0, 0.0),
-            _ => (1.0, 0.0),
-        };
-        Price { fixed, per_entry }
-    }
-}
-
-/// Returns the price of a page of a list.
-fn list_price(uri: &Uri) -> f64 {
-    #[derive(Deserialize)]
-    struct PageSize {
-        limit: Option<usize>,
-    }
-    let asked = Query::<PageSize>::try_from_uri(uri).ok().and_then(|Query(page)| page.limit);
-    let limit = asked.unwrap_or(PublicRoomsQuery::default().limit).min(MAX_PAGE);
-    1.0 + limit as f64 / 10.0
 }
 
 /// Returns the room in the path of a request.
@@ -277,6 +256,8 @@ pub(super) async fn check(
             return too_fast(&state.app.metrics).into_response();
         }
     }
+    let is_expensive = price.fixed >= EXPENSIVE_PRICE;
+    let _permit = if is_expensive { state.limits.expensive_permit(address).await } else { None };
     next.run(request).await
 }
 
@@ -334,20 +315,6 @@ mod tests {
     }
 
     #[test]
-    fn price_grows_with_the_page_and_the_log() {
-        let price = |method: Method, path: &str, uri: &str| Price::of(&method, path, &uri.parse().unwrap());
-        let list = |query: &str| price(Method::GET, "/api/v1/rooms", &format!("/api/v1/rooms{query}")).fixed;
-        assert_eq!(
-            [list("?limit=10"), list(""), list("?limit=100"), list("?limit=9999")],
-            [2.0, 3.0, 11.0, 11.0]
-        );
-        let replay = "/api/v1/rooms/{id}/replay";
-        let show = "/api/v1/rooms/{id}";
-        assert!(price(Method::GET, replay, replay).per_entry > price(Method::DELETE, show, show).per_entry);
-        assert_eq!(price(Method::GET, show, show).per_entry, 0.0, "it replays nothing");
-    }
-
-    #[test]
     fn joining_costs_as_much_as_is_sent() {
         let limits = RequestLimits::new(&ServerConfig { requests_per_second: 10, ..ServerConfig::default() });
         let (ann, ben, cid) = (new_visitor_id(), new_visitor_id(), new_visitor_id());
@@ -376,5 +343,26 @@ mod tests {
         assert!(limits.admit_socket(&ann).is_some());
         drop(open);
         assert!(limits.0.sockets.lock().unwrap().is_empty(), "visitors without sockets are forgotten");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn expensive_requests_of_a_network_wait_for_each_other() {
+        let limits = RequestLimits::new(&ServerConfig::default());
+        let permit = async |address: &str| {
+            let address = ClientAddress { ip: Some(address.parse().unwrap()), is_local: false };
+            let second = std::time::Duration::from_secs(1);
+            tokio::time::timeout(second, limits.expensive_permit(address)).await.ok().flatten()
+        };
+        let first = permit("2001:db8:0:1::1").await.unwrap();
+        let second = permit("2001:db8:0:2::1").await.unwrap();
+        assert!(permit("2001:db8:0:3::1").await.is_none(), "it waits");
+        assert!(permit("2001:db8:1::1").await.is_some(), "another network");
+        drop(first);
+        let third = permit("2001:db8:0:3::1").await.unwrap();
+        drop((second, third));
+        let _other = permit("203.0.113.7").await.unwrap();
+        assert_eq!(limits.0.expensive.lock().unwrap().len(), 1, "networks without requests are forgotten");
+        let local = ClientAddress { ip: Some("127.0.0.1".parse().unwrap()), is_local: true };
+        assert!(limits.expensive_permit(local).await.is_none(), "it never waits");
     }
 }
