@@ -30,7 +30,7 @@ mod wall_clock;
 pub use bot_pool::BotPool;
 pub use config::ServerConfig;
 pub use environment::{Environment, Thinking};
-pub use metrics::ProcessUsage;
+pub use metrics::{ProcessUsage, Watched};
 pub use random::{RandomSource, new_room_id, new_secret, new_token, new_visitor_id};
 pub use serve::serve;
 pub use state::AppState;

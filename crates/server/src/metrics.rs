@@ -1,6 +1,7 @@
 //! Counters and gauges for Prometheus. None of them identifies a visitor.
 
 mod process;
+mod watched;
 
 use cafe_store::Store;
 use prometheus_client::encoding::text::encode;
@@ -11,6 +12,7 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
 pub use process::ProcessUsage;
+pub use watched::Watched;
 
 use process::ProcessCollector;
 
@@ -37,7 +39,7 @@ pub struct Metrics {
     /// Requests for rooms that turned out to be unreadable.
     pub unreadable_rooms: Counter,
     /// Sockets closed because the client read too slowly.
-    pub slow_readers: Counter,
+    pub slow_readers: Watched<Counter>,
     /// Messages and requests over the rate limit.
     pub rate_limited: Counter,
     /// Rooms opened.
@@ -45,11 +47,11 @@ pub struct Metrics {
     /// Visitors created.
     pub visitors: Counter,
     /// Open connections, including sockets.
-    pub connections: Gauge,
+    pub connections: Watched<Gauge>,
     /// Open sockets.
-    pub sockets: Gauge,
+    pub sockets: Watched<Gauge>,
     /// Rooms in memory.
-    pub rooms_in_memory: Gauge,
+    pub rooms_in_memory: Watched<Gauge>,
     /// Bots computing a decision.
     pub bots_thinking: Gauge,
     /// Bots waiting for a thread.
@@ -83,7 +85,7 @@ impl Metrics {
             ("clock_jumps", "Jumps of the system clock", &self.clock_jumps),
             ("room_panics", "Rooms whose task panicked", &self.room_panics),
             ("unreadable_rooms", "Rooms that could not be read", &self.unreadable_rooms),
-            ("slow_readers", "Sockets closed because the client read too slowly", &self.slow_readers),
+            ("slow_readers", "Sockets closed because the client read too slowly", &self.slow_readers.metric),
             ("rate_limited", "Messages and requests over the rate limit", &self.rate_limited),
             ("rooms_opened", "Rooms opened", &self.rooms_opened),
             ("visitors", "Visitors created", &self.visitors),
@@ -92,9 +94,9 @@ impl Metrics {
             registry.register(name, help, counter.clone());
         }
         let gauges = [
-            ("connections", "Open connections, including sockets", &self.connections),
-            ("sockets", "Open sockets", &self.sockets),
-            ("rooms_in_memory", "Rooms in memory", &self.rooms_in_memory),
+            ("connections", "Open connections, including sockets", &self.connections.metric),
+            ("sockets", "Open sockets", &self.sockets.metric),
+            ("rooms_in_memory", "Rooms in memory", &self.rooms_in_memory.metric),
             ("bots_thinking", "Bots computing a decision", &self.bots_thinking),
             ("bots_waiting", "Bots waiting for a thread", &self.bots_waiting),
             ("queued_bytes", "Bytes that wait for clients", &self.queued_bytes),

@@ -5,9 +5,9 @@
 
 use std::hash::Hash;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
 use lru::LruCache;
+use tokio::time::Instant;
 
 /// Capacity and refill rate of a bucket.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -106,6 +106,8 @@ impl<K: Clone + Eq + Hash> TokenBuckets<K> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     /// No refill while a test runs.
@@ -120,13 +122,25 @@ mod tests {
         assert!(buckets.try_take("Ben", 10.0));
     }
 
-    #[test]
-    fn refill_stops_at_the_capacity() {
+    #[tokio::test(start_paused = true)]
+    async fn bucket_refills_up_to_its_capacity() {
         let config = BucketConfig { capacity: 10.0, per_second: 2.0 };
-        let bucket = TokenBucket { tokens: 1.0, ..TokenBucket::new(config) };
-        let later = |seconds| bucket.updated_at + std::time::Duration::from_secs(seconds);
-        assert_eq!(bucket.tokens_at(later(3), config), 7.0);
-        assert_eq!(bucket.tokens_at(later(3600), config), 10.0);
+        let mut bucket = TokenBucket::new(config);
+        assert_eq!(bucket.take(15.0, config), -5.0);
+        tokio::time::advance(Duration::from_secs(4)).await;
+        assert_eq!(bucket.take(0.0, config), 3.0);
+        tokio::time::advance(Duration::from_secs(3600)).await;
+        assert_eq!(bucket.take(1.0, config), 9.0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn refused_key_is_served_again_after_the_refill() {
+        let buckets = TokenBuckets::new(BucketConfig { capacity: 10.0, per_second: 2.0 });
+        assert!(buckets.try_take("Ann", 10.0) && !buckets.try_take("Ann", 3.0));
+        tokio::time::advance(Duration::from_secs(1)).await;
+        assert!(!buckets.try_take("Ann", 3.0), "only 2 are there");
+        tokio::time::advance(Duration::from_millis(500)).await;
+        assert!(buckets.try_take("Ann", 3.0));
     }
 
     #[test]

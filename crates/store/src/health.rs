@@ -1,9 +1,10 @@
 //! The state of the database file, as the last write showed it.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use prometheus_client::metrics::counter::Counter;
+use tokio::time::Instant;
 
 use crate::StoreError;
 
@@ -59,5 +60,26 @@ impl WriteHealth {
 
     fn lock(&self) -> MutexGuard<'_, Option<LastWrite>> {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Cause;
+
+    #[tokio::test(start_paused = true)]
+    async fn result_of_a_write_answers_for_a_second() {
+        let health = WriteHealth::default();
+        assert_eq!(health.recent(), None);
+        let error = StoreError::Unavailable(Cause::Closed);
+        health.record(Some(&error));
+        tokio::time::advance(RECENT / 2).await;
+        assert_eq!(health.recent(), Some(Err(error.clone())));
+        health.record(None);
+        tokio::time::advance(RECENT / 2).await;
+        assert_eq!(health.recent(), Some(Ok(())), "the last write counts");
+        tokio::time::advance(RECENT / 2).await;
+        assert_eq!((health.recent(), health.error()), (None, None));
     }
 }

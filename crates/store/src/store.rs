@@ -2,12 +2,12 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 use cafe_room::TokenHash;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 use crate::change::Change;
 use crate::sqlite::{Durability, SqliteStore};

@@ -1,13 +1,12 @@
 //! Security headers, request ids and the request log.
 
-use std::time::Instant;
-
 use axum::extract::{Request, State};
 use axum::http::{HeaderName, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use cafe_room::RoomId;
 use cafe_room::messages::PROTOCOL_VERSION;
+use tokio::time::Instant;
 use tracing::Instrument as _;
 use tracing::field::Empty;
 

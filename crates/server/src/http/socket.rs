@@ -1,8 +1,11 @@
 //! The WebSocket of a room.
 
+#[cfg(test)]
+mod tests;
+
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Extension;
 use axum::extract::State;
@@ -13,6 +16,7 @@ use cafe_room::messages::{ClientMessage, ServerMessage};
 use cafe_room::{RoomError, RoomRequest, Visitor};
 use serde::Deserialize;
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 use tracing::Instrument as _;
 use utoipa::IntoParams;
 
@@ -113,7 +117,7 @@ pub(super) async fn open(
     let span = tracing::Span::current();
     let tasks = app.tasks.clone();
     let serve = async move |socket: WebSocket| {
-        let _held_until_closed = (socket_permit, connection_permit, viewer_guard);
+        let held_until_closed = (socket_permit, connection_permit, viewer_guard);
         app.metrics.sockets.inc();
         let session = SocketSession {
             app: &app,
@@ -126,6 +130,7 @@ pub(super) async fn open(
         };
         session.serve(socket, outbox).await;
         let _ = room.send(RoomCommand::Disconnected(connection_id)).await;
+        drop(held_until_closed);
         app.metrics.sockets.dec();
     };
     Ok(upgrade.on_upgrade(move |socket| tasks.track_future(serve(socket)).instrument(span)))

@@ -3,7 +3,9 @@
 //! Without one, a process that has no descriptors left could not even accept a connection to refuse it.
 
 use std::fs::File;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 /// Minimum time between two warnings: clients may come and go at the limit all the time.
 const WARNING_INTERVAL: Duration = Duration::from_secs(10 * 60);

@@ -7,7 +7,6 @@ use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::time::Sleep;
 
 use crate::token_bucket::{BucketConfig, TokenBucket};
@@ -16,9 +15,9 @@ use crate::token_bucket::{BucketConfig, TokenBucket};
 /// WebSocket fragments, which the library does not report, would cost much CPU time.
 const READ_RATE: BucketConfig = BucketConfig { capacity: 1_048_576.0, per_second: 1_048_576.0 };
 
-/// A TCP stream with a time limit for writes and a rate limit for reads.
-pub(super) struct StallGuard {
-    stream: TcpStream,
+/// A stream with a time limit for writes and a rate limit for reads.
+pub(super) struct StallGuard<S> {
+    stream: S,
     write_timeout: Duration,
     /// Runs while a write is pending.
     write_deadline: Option<Pin<Box<Sleep>>>,
@@ -27,8 +26,8 @@ pub(super) struct StallGuard {
     read_pause: Option<Pin<Box<Sleep>>>,
 }
 
-impl StallGuard {
-    pub(super) fn new(stream: TcpStream, write_timeout: Duration) -> StallGuard {
+impl<S> StallGuard<S> {
+    pub(super) fn new(stream: S, write_timeout: Duration) -> StallGuard<S> {
         StallGuard {
             stream,
             write_timeout,
@@ -50,7 +49,7 @@ impl StallGuard {
     }
 }
 
-impl AsyncRead for StallGuard {
+impl<S: AsyncRead + Unpin> AsyncRead for StallGuard<S> {
     fn poll_read(
         self: Pin<&mut Self>,
         task: &mut Context<'_>,
@@ -72,7 +71,7 @@ impl AsyncRead for StallGuard {
     }
 }
 
-impl AsyncWrite for StallGuard {
+impl<S: AsyncWrite + Unpin> AsyncWrite for StallGuard<S> {
     fn poll_write(self: Pin<&mut Self>, task: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
         let write = Pin::new(&mut this.stream).poll_write(task, bytes);
@@ -104,38 +103,42 @@ impl AsyncWrite for StallGuard {
 
 #[cfg(test)]
 mod tests {
-    use std::future::poll_fn;
-
-    use tokio::net::TcpListener;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
+    use tokio::time::Instant;
 
     use super::*;
 
-    #[tokio::test]
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[tokio::test(start_paused = true)]
     async fn reading_pauses_after_a_flood_and_loses_nothing() {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let mut flood = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
-        let sent = READ_RATE.capacity as usize + 300_000;
-        let sending = tokio::spawn(async move {
-            let bytes = vec![0; sent];
-            let mut left = &bytes[..];
-            while !left.is_empty() {
-                let length = poll_fn(|task| Pin::new(&mut flood).poll_write(task, left)).await.unwrap();
-                left = &left[length..];
+        let (mut flood, stream) = duplex(65_536);
+        let sent = 3 * READ_RATE.capacity as usize;
+        tokio::spawn(async move { flood.write_all(&vec![7; sent]).await });
+        let (started, mut received) = (Instant::now(), Vec::new());
+        StallGuard::new(stream, SECOND).read_to_end(&mut received).await.unwrap();
+        assert!(received == vec![7; sent]);
+        // The first third is read at once.
+        assert_eq!(started.elapsed().as_secs_f64().round(), 2.0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn client_that_stops_reading_is_given_up() {
+        let (mut client, stream) = duplex(1_000);
+        let mut stream = StallGuard::new(stream, 10 * SECOND);
+        // Each time it waits less than the limit.
+        let reading = tokio::spawn(async move {
+            for _ in 0..5 {
+                tokio::time::sleep(9 * SECOND).await;
+                client.read_exact(&mut [0; 1_000]).await.unwrap();
             }
+            client
         });
-        let (stream, _) = listener.accept().await.unwrap();
-        let mut stream = StallGuard::new(stream, Duration::from_secs(60));
-        // An empty budget, so that the test does not depend on the speed of the machine.
-        stream.read_budget.take(READ_RATE.capacity, READ_RATE);
-        let (mut total, mut paused, mut bytes) = (0, false, vec![0; 65_536]);
-        while total < sent {
-            let mut into = ReadBuf::new(&mut bytes);
-            poll_fn(|task| Pin::new(&mut stream).poll_read(task, &mut into)).await.unwrap();
-            assert!(!into.filled().is_empty(), "the stream ended early");
-            total += into.filled().len();
-            paused |= stream.read_pause.is_some();
-        }
-        assert!(paused && total == sent);
-        sending.await.unwrap();
+        stream.write_all(&[0; 6_000]).await.unwrap();
+        let _unread = reading.await.unwrap();
+        let stopped = Instant::now();
+        let error = stream.write_all(&[0; 1_000]).await.unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
+        assert_eq!(stopped.elapsed().as_secs(), 10);
     }
 }

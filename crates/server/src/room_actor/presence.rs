@@ -79,23 +79,22 @@ impl RoomActor {
 #[cfg(test)]
 mod tests {
     use cafe_room::{Name, Visitor};
+    use cafe_store::SimulatedDisk;
     use tokio::sync::mpsc;
 
     use super::*;
     use crate::testing::TestState;
     use crate::{ServerConfig, new_visitor_id};
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn many_changes_are_one_message() {
-        let server = TestState::new(ServerConfig::default());
+        let disk = SimulatedDisk::new().unwrap();
+        let server = TestState::simulated(&disk, ServerConfig::default());
         let (room, host) = server.open_room().await;
         let mut actor = RoomActor::new(server.state.clone(), room, mpsc::channel(1).0);
         let (connection, mut inbox, _state) = Connection::new(host);
         actor.join(connection).await;
         while inbox.try_recv().is_ok() {}
-        let set_sent_at = |actor: &mut RoomActor, at| actor.presence.sent.as_mut().unwrap().1 = at;
-        // However slow the test is, the interval is not over.
-        set_sent_at(&mut actor, Instant::now() + Duration::from_secs(5));
         let mut others = Vec::new();
         for _ in 0..20 {
             let visitor =
@@ -104,10 +103,11 @@ mod tests {
             actor.join(connection).await;
             others.push((inbox, state));
         }
+        actor.send_due_presence();
         assert!(inbox.try_recv().is_err(), "within the interval nothing is sent");
-        let due_at = actor.presence.due_at().unwrap();
-        assert!(actor.wake_at() <= due_at);
-        set_sent_at(&mut actor, Instant::now().checked_sub(INTERVAL).unwrap());
+        assert_eq!(actor.presence.due_at(), Some(Instant::now() + INTERVAL));
+        assert_eq!(actor.wake_at(), Instant::now() + INTERVAL);
+        tokio::time::advance(INTERVAL).await;
         actor.send_due_presence();
         let message = inbox.try_recv().unwrap();
         assert!(message.contains(r#""spectators":21"#), "{message}");

@@ -1,15 +1,19 @@
-//! Bots and idle rooms in paused time: nothing waits for a real clock.
+//! Rooms in paused time: nothing waits for a real clock.
+
+mod bots;
+mod clocks;
+mod failed_writes;
+mod idle;
 
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
-use cafe_room::messages::{ClientMessage, ServerMessage};
-use cafe_room::{Name, RoomError, RoomId, RoomRequest, Visitor};
-use cafe_store::SimulatedDisk;
+use cafe_room::messages::{ClientMessage, GameView, RoomEventKind, RoomUpdate, ServerMessage};
+use cafe_room::{Clock, Name, PlayedBy, PlayerIndex, RoomError, RoomId, RoomOptions, RoomRequest, Visitor};
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Connection, ConnectionId, RoomCommand};
-use crate::testing::TestState;
+use crate::testing::{TestState, card_game};
 use crate::{AppState, ServerConfig, new_visitor_id};
 
 /// A viewer of a room.
@@ -30,32 +34,80 @@ impl TestViewer {
         TestViewer { id, inbox, room, next_id: 1 }
     }
 
-    /// Sends a request and returns its answer.
-    async fn request(&mut self, request: RoomRequest) -> ServerMessage {
-        let (connection, id) = (self.id, self.next_id);
-        self.next_id += 1;
-        let message = ClientMessage { id, request };
-        assert!(self.room.send(RoomCommand::SocketRequest { connection, message }).await.is_ok());
+    async fn next(&mut self) -> ServerMessage {
+        serde_json::from_str(&self.inbox.recv().await.unwrap()).unwrap()
+    }
+
+    async fn next_update(&mut self) -> RoomUpdate {
         loop {
-            let text = self.inbox.recv().await.unwrap();
-            match serde_json::from_str(&text).unwrap() {
-                ServerMessage::Update(update) if update.id == Some(id) => {
-                    return ServerMessage::Update(update);
-                }
-                ServerMessage::Done { id: done } if done == id => return ServerMessage::Done { id },
-                refused @ ServerMessage::Refused { .. } => return refused,
-                _ => {}
+            if let ServerMessage::Update(update) = self.next().await {
+                return *update;
             }
         }
     }
 
-    async fn accept(&mut self, request: RoomRequest) {
-        let answer = self.request(request).await;
-        assert!(matches!(answer, ServerMessage::Update(_)), "{answer:?}");
+    /// Sends a request and returns its id.
+    async fn send(&mut self, request: RoomRequest) -> u32 {
+        let (connection, id) = (self.id, self.next_id);
+        self.next_id += 1;
+        let message = ClientMessage { id, request };
+        assert!(self.room.send(RoomCommand::SocketRequest { connection, message }).await.is_ok());
+        id
     }
 
-    async fn draw(&mut self) {
-        self.accept(RoomRequest::Play { seq: 0, actions: vec!["draw".to_owned()] }).await;
+    /// Sends a request and returns its answer.
+    async fn request(&mut self, request: RoomRequest) -> ServerMessage {
+        let sent = self.send(request).await;
+        loop {
+            let message = self.next().await;
+            let answered = match &message {
+                ServerMessage::Update(update) => update.id,
+                ServerMessage::Done { id } | ServerMessage::Refused { id, .. } => Some(*id),
+                _ => None,
+            };
+            if answered == Some(sent) {
+                return message;
+            }
+        }
+    }
+
+    /// Sends a request that has to be accepted.
+    async fn accept(&mut self, request: RoomRequest) -> RoomUpdate {
+        match self.request(request).await {
+            ServerMessage::Update(update) => *update,
+            answer => panic!("{answer:?}"),
+        }
+    }
+
+    /// Sends a request that has to be refused.
+    async fn refuse(&mut self, request: RoomRequest, error: &RoomError) {
+        let answer = self.request(request).await;
+        let is_refused = matches!(&answer, ServerMessage::Refused { code, .. } if code == error.code());
+        assert!(is_refused, "{answer:?}");
+    }
+
+    async fn draw(&mut self, seq: u32) {
+        self.accept(RoomRequest::Play { seq, actions: vec!["draw".to_owned()] }).await;
+    }
+
+    /// Resumes and returns the deadline of the turn.
+    async fn resume(&mut self) -> i64 {
+        self.accept(RoomRequest::Resume {}).await.view.unwrap().deadline.unwrap()
+    }
+
+    /// Waits for the turn of a player. Returns who played how until then, and the game.
+    async fn until_turn(&mut self, player: PlayerIndex) -> (Vec<(PlayerIndex, PlayedBy)>, GameView) {
+        let mut played = Vec::new();
+        loop {
+            let update = self.next_update().await;
+            played.extend(update.events.iter().filter_map(|event| match &event.kind {
+                RoomEventKind::ActionPlayed { player, by, .. } => Some((*player, *by)),
+                _ => None,
+            }));
+            if let Some(view) = update.view.filter(|view| view.turn == player) {
+                return (played, view);
+            }
+        }
     }
 }
 
@@ -63,95 +115,47 @@ fn take_seat() -> RoomRequest {
     RoomRequest::TakeSeat { player: None, share: None }
 }
 
+fn chat(text: &str) -> RoomRequest {
+    RoomRequest::Chat { text: text.to_owned() }
+}
+
 fn visitor(name: &str) -> Visitor {
     Visitor { id: new_visitor_id(), name: Name::new(name).unwrap(), is_program: false }
 }
 
-/// Starts a game of two visitors. Returns the room, the first player and both viewers.
-async fn start_game(server: &TestState) -> (RoomId, Visitor, [TestViewer; 2]) {
-    let (room, ann) = server.open_room().await;
+/// A started game of two visitors.
+struct TestGame {
+    room: RoomId,
+    players: [Visitor; 2],
+    viewers: [TestViewer; 2],
+    /// The first player's view of the start.
+    view: GameView,
+}
+
+/// Starts a game of two visitors.
+async fn start_game(server: &TestState, options: RoomOptions) -> TestGame {
+    let ((room, ann), ben) = (server.open_room_with(options).await, visitor("Ben"));
     let mut first = TestViewer::join(&server.state, &room.id, &ann).await;
-    let mut second = TestViewer::join(&server.state, &room.id, &visitor("Ben")).await;
+    let mut second = TestViewer::join(&server.state, &room.id, &ben).await;
     first.accept(take_seat()).await;
     second.accept(take_seat()).await;
-    first.accept(RoomRequest::Start {}).await;
-    (room.id, ann, [first, second])
+    let view = first.accept(RoomRequest::Start {}).await.view.unwrap();
+    TestGame { room: room.id, players: [ann, ben], viewers: [first, second], view }
 }
 
-fn slow_bots(bot_pause: Duration) -> ServerConfig {
-    ServerConfig { bot_pause, ..ServerConfig::default() }
+/// Options of a card game for two with this many seconds per turn.
+fn timed(per_turn: u32) -> RoomOptions {
+    RoomOptions { clock: Clock::Seconds { per_turn }, ..card_game() }
 }
 
-#[tokio::test(start_paused = true)]
-async fn bot_does_not_play_for_a_player_who_resumed() {
-    let (disk, pause) = (SimulatedDisk::new().unwrap(), Duration::from_secs(1));
-    let server = TestState::simulated(&disk, slow_bots(pause));
-    let (_, _, [mut first, _second]) = start_game(&server).await;
-    first.accept(RoomRequest::Leave {}).await;
-    first.accept(RoomRequest::Resume {}).await;
-    tokio::time::sleep(2 * pause).await;
-    first.draw().await;
+/// Settings with bots that do not think and pause for this time.
+fn bots_with_pause(bot_pause: Duration) -> ServerConfig {
+    ServerConfig { bot_pause, bot_think_time: Duration::ZERO, ..ServerConfig::default() }
 }
 
-#[tokio::test(start_paused = true)]
-async fn bot_does_not_play_for_a_player_who_reconnects_after_restart() {
-    let (disk, pause) = (SimulatedDisk::new().unwrap(), Duration::from_secs(3));
-    let server = TestState::simulated(&disk, slow_bots(Duration::from_secs(3600)));
-    let (room, ann, [mut first, _second]) = start_game(&server).await;
-    first.accept(RoomRequest::Leave {}).await;
-    assert!(server.state.shut_down().await);
-    let server = TestState::simulated(&disk, slow_bots(pause));
-    let mut first = TestViewer::join(&server.state, &room, &ann).await;
-    tokio::time::sleep(pause + Duration::from_secs(1)).await;
-    first.draw().await;
+fn fast_bots() -> ServerConfig {
+    bots_with_pause(Duration::ZERO)
 }
 
-#[tokio::test(start_paused = true)]
-async fn waiting_room_closes_when_all_players_have_left() {
-    let (disk, idle) = (SimulatedDisk::new().unwrap(), Duration::from_secs(2));
-    let server =
-        TestState::simulated(&disk, ServerConfig { room_idle_timeout: idle, ..ServerConfig::default() });
-    let state = &server.state;
-    let is_closed = async |id: &RoomId| state.store.room(id).await.unwrap().unwrap().closed;
-    let (abandoned, ann) = server.open_room().await;
-    let ((occupied, ben), (unused, eve)) = (server.open_room().await, server.open_room().await);
-    let mut viewer = TestViewer::join(state, &abandoned.id, &ann).await;
-    viewer.accept(take_seat()).await;
-    viewer.accept(RoomRequest::Leave {}).await;
-    tokio::time::sleep(4 * idle).await;
-    assert!(!is_closed(&abandoned.id).await, "the visitor is still connected");
-    // A room stays open if a visitor has a seat there, and before the first visitor has taken one.
-    let mut occupying = TestViewer::join(state, &occupied.id, &ben).await;
-    occupying.accept(take_seat()).await;
-    drop((viewer, occupying, TestViewer::join(state, &unused.id, &eve).await));
-    tokio::time::sleep(4 * idle).await;
-    assert!(is_closed(&abandoned.id).await);
-    assert!(!is_closed(&occupied.id).await && !is_closed(&unused.id).await);
-    assert_eq!(state.metrics.rooms_in_memory.get(), 0);
-}
-
-#[tokio::test(start_paused = true)]
-async fn requests_are_handled_while_a_bot_waits_for_a_thread() {
-    let disk = SimulatedDisk::new().unwrap();
-    let server = TestState::simulated(&disk, ServerConfig { bot_threads: 1, ..ServerConfig::default() });
-    let (_, _, [mut first, mut second]) = start_game(&server).await;
-    let busy = server.state.bots.reserve_free_threads();
-    first.accept(RoomRequest::Leave {}).await;
-    tokio::time::sleep(Duration::from_secs(60)).await;
-    second.accept(RoomRequest::Chat { text: "Are you still there?".to_owned() }).await;
-    drop(busy);
-    let played = async {
-        loop {
-            let text = second.inbox.recv().await.unwrap();
-            if text.contains("\"by\":\"bot\"") {
-                return;
-            }
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(60), played).await.expect("the bot plays");
-    let answer = second.request(RoomRequest::Undo { seq: 0 }).await;
-    assert!(
-        matches!(&answer, ServerMessage::Refused { code, .. } if code == RoomError::Stale.code()),
-        "{answer:?}"
-    );
-}
+const HOUR: Duration = Duration::from_secs(60 * 60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);

@@ -56,6 +56,7 @@ impl RoomActor {
 
 #[cfg(test)]
 mod tests {
+    use cafe_store::SimulatedDisk;
     use tokio::sync::mpsc;
 
     use super::*;
@@ -63,21 +64,22 @@ mod tests {
     use crate::room_actor::Connection;
     use crate::testing::TestState;
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn a_viewed_room_does_not_wake_up_all_the_time() {
-        let server = TestState::new(ServerConfig::default());
+        let disk = SimulatedDisk::new().unwrap();
+        let server = TestState::simulated(&disk, ServerConfig::default());
         let (room, visitor) = server.open_room().await;
         let idle_timeout = server.state.config.room_idle_timeout;
         let mut actor = RoomActor::new(server.state.clone(), room, mpsc::channel(1).0);
         let (connection, _inbox, _state) = Connection::new(visitor);
         actor.connections.push(connection);
-        actor.idle_since = Instant::now().checked_sub(idle_timeout).unwrap();
+        tokio::time::advance(idle_timeout).await;
         assert!(!actor.can_unload(), "it has a viewer");
         actor.restart_idle_timer();
-        assert!(actor.wake_at() > Instant::now() + idle_timeout / 2);
+        assert_eq!(actor.wake_at(), Instant::now() + idle_timeout);
         actor.connections.clear();
         assert!(!actor.can_unload(), "it waits for other viewers");
-        actor.idle_since = Instant::now().checked_sub(idle_timeout).unwrap();
+        tokio::time::advance(idle_timeout).await;
         assert!(actor.can_unload());
     }
 }

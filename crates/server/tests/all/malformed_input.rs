@@ -1,9 +1,9 @@
-//! Clients that violate HTTP or the WebSocket protocol: incomplete requests, invalid heads and frames.
+//! Clients that violate HTTP or the WebSocket protocol: invalid heads and frames, and too many connections.
 
 use std::time::Duration;
 
 use crate::common::requests::*;
-use crate::common::{TestServer, TestVisitor, card_game, fast_bots, small_buffers, start_server};
+use crate::common::{TestServer, TestVisitor, card_game, fast_bots, in_time, start_server};
 use cafe_server::ServerConfig;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -30,61 +30,8 @@ async fn open_and_write(server: &TestServer, bytes: &[u8]) -> TcpStream {
 
 /// Waits until the server has no open connections.
 async fn until_no_connections(server: &TestServer) {
-    let all_closed = async {
-        while server.state.metrics.connections.get() > 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(30), all_closed).await.expect("the server closes them");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn incomplete_heads_time_out() {
-    let (_folder, server) = start_server(short_timeout()).await;
-    let mut silent = Vec::new();
-    for bytes in [&b""[..], b"G", b"GET /api/v1/rooms HTTP/1.1\r\n", b"GET / HTTP/1.1\r\nHost: x\r\nCookie: "]
-    {
-        for _ in 0..20 {
-            silent.push(open_and_write(&server, bytes).await);
-        }
-    }
-    for stream in &mut silent {
-        read_to_end(stream).await;
-    }
-    until_no_connections(&server).await;
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn incomplete_body_times_out_with_408() {
-    let (_folder, server) = start_server(short_timeout()).await;
-    let head = "POST /api/v1/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n";
-    for half in
-        ["Content-Length: 100\r\n\r\n{\"name\":", "Transfer-Encoding: chunked\r\n\r\n8\r\n{\"name\":\r\n"]
-    {
-        let mut stream = open_and_write(&server, format!("{head}{half}").as_bytes()).await;
-        let response = String::from_utf8(read_to_end(&mut stream).await).unwrap();
-        assert!(response.starts_with("HTTP/1.1 408 ") && response.contains("\"too_slow\""), "{response}");
-    }
-    until_no_connections(&server).await;
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn unread_responses_time_out() {
-    let folder = tempfile::tempdir().unwrap();
-    let server = small_buffers::start_server(folder.path(), short_timeout()).await;
-    let mut unread = Vec::new();
-    for _ in 0..5 {
-        let mut stream = small_buffers::open_stream(server.address).await;
-        stream.write_all(b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n").await.unwrap();
-        unread.push(stream);
-    }
-    until_no_connections(&server).await;
-    // A client that reads gets the whole response.
-    let response = reqwest::get(server.url("/api/v1/openapi.json")).await.unwrap().text().await.unwrap();
-    assert!(response.len() > 20_000 && response.ends_with('}'));
-    server.stop().await;
+    let all_closed = server.state.metrics.connections.until_value(|connections| connections == 0);
+    in_time("the server closes the connections", all_closed).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

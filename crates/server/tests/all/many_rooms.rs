@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::common::requests::*;
-use crate::common::{TestVisitor, TwoPlayers, card_game, fast_bots, play_out, start_server, two_players};
+use crate::common::{
+    TestVisitor, TwoPlayers, card_game, fast_bots, in_time, play_out, start_server, two_players,
+};
 use cafe_client::ClientError;
 use cafe_server::ServerConfig;
 use futures_util::StreamExt as _;
@@ -60,37 +62,6 @@ async fn visitor_cannot_exceed_the_room_limit_with_parallel_requests() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rooms_without_viewers_are_unloaded_and_restored() {
-    let config = ServerConfig {
-        max_open_rooms_per_visitor: 1000,
-        requests_per_second: 1_000_000,
-        room_idle_timeout: Duration::from_millis(50),
-        ..fast_bots()
-    };
-    let (_folder, server) = start_server(config).await;
-    let ann = server.visitor("Ann").await;
-    let mut room_ids = Vec::new();
-    for number in 0..300 {
-        let room_id = open_room(&ann).await.unwrap();
-        // A third is only opened, a third also viewed, and in a third a seat is taken.
-        if number % 3 > 0 {
-            let mut connection = ann.connect(&room_id).await;
-            connection.next_update().await;
-            if number % 3 > 1 {
-                connection.accept(take_seat(1)).await;
-            }
-        }
-        room_ids.push(room_id);
-    }
-    server.until_no_room_in_memory().await;
-    for (number, room_id) in room_ids.iter().enumerate().take(30) {
-        let update = ann.connect(room_id).await.next_update().await;
-        assert_eq!(update["room"]["occupants"][1]["name"] == "Ann", number % 3 > 1, "{update}");
-    }
-    server.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn room_is_unloaded_if_clients_vanish_while_connecting() {
     let config = ServerConfig { room_idle_timeout: Duration::from_millis(50), ..fast_bots() };
     let (_folder, server) = start_server(config).await;
@@ -103,12 +74,8 @@ async fn room_is_unloaded_if_clients_vanish_while_connecting() {
         drop(stream);
     }
     let metrics = &server.state.metrics;
-    let all_gone = async {
-        while metrics.sockets.get() > 0 || metrics.connections.get() > 0 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(60), all_gone).await.expect("all connections end");
+    in_time("all connections end", metrics.connections.until_value(|connections| connections == 0)).await;
+    in_time("all sockets end", metrics.sockets.until_value(|sockets| sockets == 0)).await;
     server.until_no_room_in_memory().await;
     server.stop().await;
 }

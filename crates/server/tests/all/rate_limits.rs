@@ -1,13 +1,11 @@
 //! Limits on requests, connections and messages. A client over a limit does not affect the others.
 
-use std::time::Duration;
-
 use crate::common::requests::*;
 use crate::common::{
-    TestServer, TestVisitor, TwoPlayers, card_game, fast_bots, play_out, start_server, two_players,
+    TestServer, TestVisitor, TwoPlayers, card_game, fast_bots, in_time, play_out, start_server, two_players,
 };
+use cafe_client::Connection;
 use cafe_client::tokio_tungstenite::tungstenite::Message;
-use cafe_client::{ClientError, Connection};
 use cafe_room::messages::ClientMessage;
 use cafe_room::{Entry, Reaction, RoomId, RoomOptions, RoomRequest, TimedEntry};
 use cafe_server::ServerConfig;
@@ -197,18 +195,9 @@ async fn visitor_has_at_most_a_hundred_sockets() {
     }
     ben.connect(&room_ids[5]).await.accept(RoomRequest::Ping {}).await;
     open.pop().unwrap().0.close().await.unwrap();
-    let connect_again = async {
-        loop {
-            match ann.try_connect(&room_ids[5]).await {
-                Ok(connection) => return connection,
-                // The server has not noticed yet that the other one is closed.
-                Err(ClientError::Http { .. }) => tokio::time::sleep(Duration::from_millis(50)).await,
-                Err(error) => panic!("{error}"),
-            }
-        }
-    };
-    let connected = tokio::time::timeout(Duration::from_secs(30), connect_again).await;
-    connected.expect("a socket is free again").accept(take_any_seat()).await;
+    let closed = server.state.metrics.sockets.until_value(|sockets| sockets <= open.len() as i64);
+    in_time("the server notices that a socket is closed", closed).await;
+    ann.connect(&room_ids[5]).await.accept(take_any_seat()).await;
     server.stop().await;
 }
 

@@ -85,6 +85,7 @@ impl ReaderPool {
 
     /// Closes all connections and lets new queries wait. None if running queries do not end in time.
     pub(super) fn suspend(&self) -> Option<Suspension<'_>> {
+        // Real time: a thread waits, not a task.
         let deadline = Instant::now() + SUSPEND_TIMEOUT;
         let mut state = self.lock();
         state.mode = Mode::Suspended;

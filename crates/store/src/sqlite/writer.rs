@@ -128,6 +128,7 @@ impl Writer {
     fn recover(&mut self, queue: &mut mpsc::Receiver<Job>) -> Option<oneshot::Sender<()>> {
         self.health.count_failed_sync();
         while let Err(error) = self.try_recover() {
+            // Real time: this thread sleeps, which paused time does not shorten.
             let started = Instant::now();
             self.health.record(Some(&error));
             while started.elapsed() < RECOVERY_PAUSE {

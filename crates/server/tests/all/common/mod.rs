@@ -13,7 +13,7 @@ use cafe_room::messages::ServerMessage;
 use cafe_room::{Clock, RoomOptions, RoomRequest};
 use cafe_rules::{Kind, Options};
 use cafe_server::{AppState, ServerConfig, serve};
-use cafe_store::{OpenError, Store};
+use cafe_store::{Store, database_file};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -26,13 +26,24 @@ const MESSAGE_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Opens a store. The previous server of this process may still be releasing it.
 async fn open_store(folder: &Path) -> Store {
-    for _ in 0..200 {
-        match Store::open_for_tests(folder) {
-            Err(OpenError::InUse { .. }) => tokio::time::sleep(Duration::from_millis(10)).await,
-            opened => return opened.unwrap(),
-        }
+    let lock = database_file(folder).with_extension("lock");
+    if let Ok(lock) = std::fs::File::open(lock) {
+        let (released, wait) = oneshot::channel();
+        // Not a task: the test would wait for it, also if the store is never released.
+        std::thread::spawn(move || {
+            let locked = lock.lock();
+            drop(lock);
+            released.send(locked)
+        });
+        in_time("the previous server releases the store", wait).await.unwrap().unwrap();
     }
-    panic!("the previous server does not release the store");
+    Store::open_for_tests(folder).unwrap()
+}
+
+/// Waits for something that has to happen soon, however slow the machine is.
+pub(crate) async fn in_time<T>(what: &str, event: impl Future<Output = T>) -> T {
+    let result = tokio::time::timeout(Duration::from_secs(60), event).await;
+    result.unwrap_or_else(|_| panic!("it does not happen: {what}"))
 }
 
 /// Settings with bots that do not pause.
@@ -133,13 +144,8 @@ impl TestServer {
 
     /// Waits until no room is in memory.
     pub(crate) async fn until_no_room_in_memory(&self) {
-        let unloaded = async {
-            while self.state.metrics.rooms_in_memory.get() > 0 {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        let in_time = tokio::time::timeout(Duration::from_secs(60), unloaded).await;
-        in_time.expect("a room without viewers leaves memory");
+        let unloaded = self.state.metrics.rooms_in_memory.until_value(|rooms| rooms == 0);
+        in_time("a room without viewers leaves memory", unloaded).await;
     }
 }
 
