@@ -40,7 +40,7 @@ test('score sheet lists every turn and adds up to the result', async ({ page }) 
   const taken = (): Promise<string[]> => me.cafe.getByRole('button', { name: /^Chair [^:]+: / }).evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.cell ?? '').sort());
   await sheet.getByRole('button', { name: `Show turn ${turn} in the café`, exact: true }).click();
   await expect(page.getByRole('status')).toContainText(`Turn ${turn} ·`);
-  expect(await taken()).toEqual(seated.sort());
+  await expect.poll(taken).toEqual(seated.sort());
   await page.getByRole('button', { name: 'Back to the game' }).click();
-  expect(await taken()).toEqual(Object.keys(me.view.seated).sort());
+  await expect.poll(taken).toEqual(Object.keys(me.view.seated).sort());
 });

@@ -82,15 +82,14 @@ fn held_cards(room: &Room) -> Option<Vec<Vec<usize>>> {
     Some(held)
 }
 
-/// Returns by player the places of the first hands, which are dealt in turn or hand by hand.
+/// Returns by player the places of the first hands, which are dealt one after the other.
 fn dealt(deal: &Deal, start: &Game, players: usize) -> Vec<Vec<usize>> {
     let size = start.hands()[0].len();
-    let in_turn = |player: usize| (0..size).map(|round| round * players + player).collect::<Vec<_>>();
-    let in_a_row = |player: usize| (player * size..(player + 1) * size).collect::<Vec<_>>();
-    let fits = |places: &[usize], player: usize| {
-        places.iter().map(|&place| deal.guests()[place]).collect::<cafe_rules::Hand>()
-            == start.hands()[player]
-    };
-    let is_in_turn = (0..players).all(|player| fits(&in_turn(player), player));
-    (0..players).map(|player| if is_in_turn { in_turn(player) } else { in_a_row(player) }).collect()
+    let places = |player: usize| (player * size..(player + 1) * size).collect::<Vec<_>>();
+    let held: Vec<Vec<usize>> = (0..players).map(places).collect();
+    for (places, hand) in held.iter().zip(start.hands()) {
+        let tiles = places.iter().map(|&place| deal.guests()[place]);
+        assert_eq!(tiles.collect::<cafe_rules::Hand>(), *hand, "hands are dealt in this order");
+    }
+    held
 }
