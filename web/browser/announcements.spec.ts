@@ -29,7 +29,7 @@ test('refusal covers neither café, coach, hand nor buttons', async ({ page }) =
 test('notice of a past turn covers neither café nor buttons', async ({ page }) => {
   await openPreparedGame(page, 'cardLater');
   await new Player(page).turn();
-  const [turns, log] = [page.getByRole('button', { name: 'Turns' }), page.getByRole('region', { name: 'What happened' })];
+  const [turns, log] = [page.getByRole('button', { name: 'Turns' }), page.getByRole('region', { name: 'Turns so far' })];
   const notice = page.getByRole('status').filter({ hasText: 'Turn 1 ·' });
   for (const size of screens) {
     await page.setViewportSize(size);

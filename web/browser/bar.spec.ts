@@ -19,13 +19,13 @@ test('a player who cannot pay the bar is warned, then eliminated', async ({ page
   const me = new Player(page);
   await me.choose('GBm');
   await me.button(/^To the bar \(−6\)$/).click();
-  await expect(me.panel).toContainText('You cannot pay this. You would be out of the game.');
-  await me.button('Take back').click();
+  await expect(me.panel).toContainText('You can’t afford this. You’d be out of the game.');
+  await me.button('Cancel').click();
   await expect(me.panel).not.toContainText('out of the game');
   await expect(me.hand).toHaveCount(5);
 
   await me.button(/^To the bar/).click();
   await me.button(/^To the bar/).click();
   await expect(page.getByRole('list', { name: 'Players' }).getByRole('listitem').first()).toContainText('out of the game');
-  await expect(me.cafe.getByRole('img', { name: 'Bar place 8: Great Britain, gentleman' })).toBeVisible();
+  await expect(me.cafe.getByRole('img', { name: 'Bar place 8: British gentleman' })).toBeVisible();
 });

@@ -17,7 +17,7 @@ test('without local storage the client starts and a game is played', async ({ pa
   await me.turn();
   await me.act(me.best());
   await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Lamplight' }).click();
+  await page.getByRole('button', { name: 'Dark' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 

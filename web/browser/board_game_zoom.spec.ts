@@ -11,7 +11,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('zoom buttons show the whole board and tappable chairs', async ({ page }) => {
-  const [closer, further] = [page.getByRole('button', { name: 'Closer' }), page.getByRole('button', { name: 'Further away' })];
+  const [closer, further] = [page.getByRole('button', { name: 'Zoom in' }), page.getByRole('button', { name: 'Zoom out' })];
   const chair = chairs(page).first();
   const width = async (): Promise<number> => (await chair.boundingBox())?.width ?? 0;
 

@@ -4,15 +4,15 @@ import { Player } from './player';
 import { openPreparedGame } from './prepared_games';
 
 function tab({ page }: Player): Locator {
-  return page.getByRole('tab', { name: /^Talk/ });
+  return page.getByRole('tab', { name: /^Chat/ });
 }
 
 function messages({ page }: Player): Locator {
-  return page.getByRole('list', { name: 'Talk' });
+  return page.getByRole('list', { name: 'Chat' });
 }
 
 async function send({ page }: Player, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Say something' }).fill(text);
+  await page.getByRole('textbox', { name: 'Write a message' }).fill(text);
   await page.keyboard.press('Enter');
 }
 
@@ -25,27 +25,27 @@ test('players chat, react and mute each other', async ({ page, newVisitor }) => 
   await expect(messages(ann)).toContainText('Bonjour!');
 
   // The closed tab counts new messages.
-  await expect(tab(ben)).toHaveAccessibleName(/1 new line/);
+  await expect(tab(ben)).toHaveAccessibleName(/1 new message/);
   await tab(ben).click();
   await expect(messages(ben)).toContainText('Bonjour!');
-  await expect(tab(ben)).toHaveAccessibleName('Talk');
+  await expect(tab(ben)).toHaveAccessibleName('Chat');
   await ben.page.getByRole('button', { name: 'Bravo!' }).click();
   await expect(ann.page.getByRole('list', { name: 'Players' })).toContainText('Bravo!');
 
   await send(ben, 'Coffee?');
   await expect(messages(ann)).toContainText('Coffee?');
-  await ann.page.getByText('Who is heard').click();
+  await ann.page.getByText('Mute players').click();
   await ann.page.getByRole('button', { name: 'Mute for me' }).click();
   await expect(messages(ann)).not.toContainText('Coffee?');
   await expect(messages(ann)).toContainText('Bonjour!');
-  await ann.page.getByRole('button', { name: 'Hear again' }).click();
+  await ann.page.getByRole('button', { name: 'Unmute for me' }).click();
   await expect(messages(ann)).toContainText('Coffee?');
 
-  await ann.page.getByRole('button', { name: 'Mute for all' }).click();
-  await expect(ben.page.getByText('The host has asked you to be silent.')).toBeVisible();
-  await expect(ben.page.getByRole('textbox', { name: 'Say something' })).toHaveCount(0);
-  await ann.page.getByRole('button', { name: 'Let speak' }).click();
-  await expect(ben.page.getByRole('textbox', { name: 'Say something' })).toBeVisible();
+  await ann.page.getByRole('button', { name: 'Mute for everyone' }).click();
+  await expect(ben.page.getByText('The host has muted you.')).toBeVisible();
+  await expect(ben.page.getByRole('textbox', { name: 'Write a message' })).toHaveCount(0);
+  await ann.page.getByRole('button', { name: 'Unmute for everyone' }).click();
+  await expect(ben.page.getByRole('textbox', { name: 'Write a message' })).toBeVisible();
 });
 
 test('a message is sent once however often Enter is pressed', async ({ page, newVisitor }) => {
@@ -68,7 +68,7 @@ test('a message is sent once however often Enter is pressed', async ({ page, new
   await expect(messages(ben)).toContainText('Bonjour!');
   delay = false;
   for (const deliver of delayed) deliver();
-  await expect(page.getByRole('textbox', { name: 'Say something' })).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Write a message' })).toHaveValue('');
   await expect(messages(ann).getByText('Bonjour!')).toHaveCount(1);
   await send(ann, 'Ça va?');
   await expect(messages(ben)).toContainText('Ça va?');

@@ -9,7 +9,7 @@ async function openCommandLine(page: Page): Promise<{ me: Player; line: Locator;
   await openPreparedGame(page, 'card');
   await me.turn();
   await page.keyboard.press('/');
-  const line = page.getByRole('dialog', { name: 'Your action' });
+  const line = page.getByRole('dialog', { name: 'Your move' });
   const field = line.getByRole('combobox');
   await expect(field).toBeFocused();
   return { me, line, field };
@@ -36,7 +36,7 @@ test('arrows select a suggestion and Tab completes it', async ({ page }) => {
   expect(me.view.legal.map((legal) => legal.action)).toContain(action);
   await page.keyboard.press('Tab');
   await expect(field).toHaveValue(action);
-  await expect(line.getByText('1 action is possible.')).toBeVisible();
+  await expect(line.getByText('1 possible move.')).toBeVisible();
 });
 
 test('ArrowUp selects and reveals the last suggestion', async ({ page }) => {
@@ -54,8 +54,8 @@ test('an illegal action is refused with a reason and stays', async ({ page }) =>
   const { me, line, field } = await openCommandLine(page);
   const { seq } = me.view;
   for (const [typed, sentence] of [
-    ['a cup of tea', 'That is not an action. Write it like RUm@c4, draw or end.'],
-    ['end', 'Not now.'],
+    ['a cup of tea', 'That’s not a move. Write it like RUm@c4, draw or end.'],
+    ['end', 'You can’t do that now.'],
   ] as const) {
     await field.fill(typed);
     await page.keyboard.press('Enter');

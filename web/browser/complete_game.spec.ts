@@ -4,7 +4,7 @@ import { createGame, type Game } from './games';
 import { keyboard } from './keyboard_input';
 import { Player, mouse, touch } from './player';
 
-const endReasons = /No table is left|The last guest|closed the café|The last chair|The bar is full|Only one player|nearly empty|no guest left|Nobody can/;
+const endReasons = /no tables left|The last guest|closed the café|The last chair|The bar is full|Only one player|almost empty|run out of guests|Everyone passed/;
 
 // One whole game per input method; tutorials and prepared games use the other combinations.
 test.slow();
@@ -28,7 +28,7 @@ test('card game with the keyboard alone, from home and to the result', async ({ 
   await openGameOfFour(page, 'card');
   await me.play();
   await expect(me.result).toContainText(endReasons);
-  await keyboard(me.result.getByRole('button', { name: 'Look at the café' }));
+  await keyboard(me.result.getByRole('button', { name: 'View the café' }));
   await expect(me.result).toBeHidden();
 });
 

@@ -9,9 +9,9 @@ const firefox = 'Mozilla/5.0 (Android 14; Mobile; rv:130.0) Gecko/130.0 Firefox/
 /** Signs in another device with a code of the first. */
 async function linkDevice(first: Page, second: Page): Promise<void> {
   await first.goto('/me');
-  await first.getByRole('button', { name: 'Make a code' }).click();
-  await second.goto(await first.getByRole('textbox', { name: 'On another device' }).inputValue());
-  await second.getByRole('button', { name: 'Yes, that is me' }).click();
+  await first.getByRole('button', { name: 'Create a code' }).click();
+  await second.goto(await first.getByRole('textbox', { name: 'Use another device' }).inputValue());
+  await second.getByRole('button', { name: 'Yes, that’s me' }).click();
   await expect(second).toHaveURL(/\/$/);
 }
 
@@ -19,7 +19,7 @@ test('a device is signed out in the list of another', async ({ page, newVisitor,
   await openPreparedGame(page, 'card');
   const other = await newVisitor({ ...phone, userAgent: firefox });
   await linkDevice(page, other);
-  await other.getByRole('link', { name: 'Go on' }).click();
+  await other.getByRole('link', { name: 'Continue' }).click();
   await expect(new Player(other).hand.first()).toBeVisible();
 
   await page.goto('/me');
@@ -35,7 +35,7 @@ test('a device is signed out in the list of another', async ({ page, newVisitor,
   await expect(page.getByRole('heading', { name: 'Your devices' })).toBeFocused();
   // The last device cannot be signed out: nobody could sign in again.
   await expect(devices.getByRole('button')).toHaveCount(0);
-  await expect(other.getByRole('heading', { name: /^The café does not know you any more/ })).toBeVisible();
+  await expect(other.getByRole('heading', { name: /^You’ve been signed out/ })).toBeVisible();
 });
 
 test('a device signs itself out', async ({ page, newVisitor }) => {

@@ -16,7 +16,7 @@ async function drag(page: Page, guest: Locator, to: Locator): Promise<void> {
 
 test('a guest dropped on a legal chair sits there', async ({ page }) => {
   const me = new Player(page);
-  await drag(page, me.hand.and(page.getByRole('button', { name: 'Italy, gentleman' })), me.chair('d1'));
+  await drag(page, me.hand.and(page.getByRole('button', { name: 'Italian gentleman' })), me.chair('d1'));
   await expect(me.offers.and(me.chair('d1'))).toBeVisible();
   await page.mouse.up();
   await expect(me.chair('d1')).toHaveAccessibleName(/: IT · Italy, gentleman$/);
@@ -25,16 +25,16 @@ test('a guest dropped on a legal chair sits there', async ({ page }) => {
 
 test('a guest dropped on an illegal chair returns, with a reason', async ({ page }) => {
   const me = new Player(page);
-  await drag(page, me.hand.and(page.getByRole('button', { name: 'Italy, gentleman' })), me.chair('a4'));
+  await drag(page, me.hand.and(page.getByRole('button', { name: 'Italian gentleman' })), me.chair('a4'));
   await page.mouse.up();
-  await expect(page.getByRole('alert')).toContainText('No table at this chair belongs to the guest’s nation.');
+  await expect(page.getByRole('alert')).toContainText('This chair isn’t at a table of the guest’s nation.');
   await expect(me.chair('a4')).toHaveAccessibleName(/free/);
   await expect(me.hand).toHaveCount(3);
 });
 
 test('a guest dropped outside the café returns silently', async ({ page }) => {
   const me = new Player(page);
-  await drag(page, me.hand.and(page.getByRole('button', { name: 'Italy, gentleman' })), page.getByRole('list', { name: 'Players' }));
+  await drag(page, me.hand.and(page.getByRole('button', { name: 'Italian gentleman' })), page.getByRole('list', { name: 'Players' }));
   await expect(me.offers).not.toHaveCount(0);
   await page.mouse.up();
   await expect(me.offers).toHaveCount(0);

@@ -9,7 +9,7 @@ const unknownRoom = 'aaaaaaaaaaaaaaaa';
 
 test('an unknown address says so and links home', async ({ page }) => {
   await page.goto('/kitchen/sink');
-  await expect(page.getByRole('heading', { name: 'There is no such room in this café.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Page not found.' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
   await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
 });
@@ -18,7 +18,7 @@ for (const place of ['t', 'replay']) {
   test(`an incomplete link to /${place} says so and links home`, async ({ page, pageErrors }) => {
     pageErrors.expect(/response: 404 GET/, /console: .* 404 /);
     await page.goto(`/${place}/${unknownRoom}`);
-    await expect(page.getByRole('heading', { name: 'There is no such table. Perhaps the link is not complete.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'There’s no game here. Check that the link is complete.' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toBeVisible();
   });
 }
@@ -27,7 +27,7 @@ test('a visitor of a full game watches without a hand', async ({ page, newVisito
   const id = await usePreparedGame(page, 'card');
   const late = await newVisitor();
   await late.goto(`/t/${id}`);
-  await expect(late.getByText('You are watching.')).toBeVisible();
+  await expect(late.getByText('You’re watching this game.')).toBeVisible();
   await expect(late.getByRole('list', { name: 'Your hand' })).toHaveCount(0);
 });
 
@@ -35,7 +35,7 @@ test('a private game says so to other visitors', async ({ page, newVisitor }) =>
   const id = await usePreparedGame(page, 'cardPrivate');
   const late = await newVisitor();
   await late.goto(`/t/${id}`);
-  await expect(late.getByText('This table is for its players only.')).toBeVisible();
+  await expect(late.getByText('Only its players can see this game.')).toBeVisible();
 });
 
 test('of two who take a seat, the slower one is told', async ({ page, newVisitor }) => {
@@ -49,16 +49,16 @@ test('of two who take a seat, the slower one is told', async ({ page, newVisitor
     server.onMessage((message) => (delay ? delayed.push(() => page.send(message)) : page.send(message)));
   });
   await slow.goto(`/t/${id}`);
-  const seat = slow.getByRole('button', { name: 'Sit down here' });
+  const seat = slow.getByRole('button', { name: 'Sit here' });
   await expect(seat).toBeVisible();
   delay = true;
   await quick.goto(`/t/${id}`);
-  await quick.getByRole('button', { name: 'Sit down here' }).click();
-  await expect(quick.getByRole('button', { name: 'Stand up' })).toBeVisible();
+  await quick.getByRole('button', { name: 'Sit here' }).click();
+  await expect(quick.getByRole('button', { name: 'Leave seat' })).toBeVisible();
   await seat.click();
   delay = false;
   for (const deliver of delayed) deliver();
-  await expect(slow.getByRole('alert')).toContainText('Someone was quicker: this chair is taken.');
+  await expect(slow.getByRole('alert')).toContainText('Someone else just took this seat.');
   await expect(seat).toBeHidden();
 });
 
@@ -73,7 +73,7 @@ test('a guest on an illegal chair stays in hand, with a reason', async ({ page }
   const illegal = chairs.find((chair) => !(chair in before.seated) && !legal.some(([guest, seat]) => guest === code && seat === chair));
   await me.choose(code);
   await me.chair(illegal ?? '').click();
-  await expect(page.getByRole('alert')).toHaveText(/No table at this chair|must be in balance|nobody in your hand could follow/);
+  await expect(page.getByRole('alert')).toHaveText(/isn’t at a table|of the other sex|could join them/);
   expect(me.view.seq).toBe(before.seq);
   await expect(me.chosen).toHaveCount(1);
   await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
@@ -88,21 +88,21 @@ test('a name has 1 to 24 characters and is not blank', async ({ page, pageErrors
   await expect(name).toHaveValue('A very long name for a v');
   await name.fill('   ');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('A name has 1 to 24 visible characters');
+  await expect(page.getByRole('alert')).toContainText('A name needs 1 to 24 visible characters');
 });
 
 test('a used code says so', async ({ page, pageErrors }) => {
   pageErrors.expect(/response: 4\d\d POST \/api\/v1\/links/, /console: .* 4\d\d /);
   await page.goto('/me#used-up');
-  await page.getByRole('button', { name: 'Yes, that is me' }).click();
-  await expect(page.getByRole('alert')).toContainText('This code is used up or too old.');
+  await page.getByRole('button', { name: 'Yes, that’s me' }).click();
+  await expect(page.getByRole('alert')).toContainText('This code has expired or was already used.');
   await expect(page).toHaveURL(/\/me$/);
 });
 
 test('a game in progress has no replay', async ({ page, pageErrors }) => {
   pageErrors.expect(/response: 4\d\d GET .*replay/, /console: .* 4\d\d /);
   await page.goto(`/replay/${await usePreparedGame(page, 'card')}`);
-  await expect(page.getByRole('heading', { name: 'The game is still going on.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The game isn’t over yet.' })).toBeVisible();
 });
 
 test.describe('with a limit on open games', () => {
@@ -115,7 +115,7 @@ test.describe('with a limit on open games', () => {
     for (let i = 0; i < MAX_OPEN_ROOMS; i += 1) await createRoom(page, { options: { game: 'card', players: 2 }, bots: [] });
     await page.goto('/');
     await page.getByRole('button', { name: 'Play now' }).click();
-    await expect(page.getByRole('alert')).toContainText('Finish one of your tables');
+    await expect(page.getByRole('alert')).toContainText('Finish one of your games');
     await expect(page.getByRole('button', { name: 'Play now' })).toBeEnabled();
   });
 });
@@ -124,15 +124,15 @@ test.describe('with a limit on open games', () => {
 async function forgetVisitor(context: BrowserContext): Promise<void> {
   const other = await context.newPage();
   await other.goto('/me');
-  await other.getByRole('button', { name: 'Forget me' }).click();
-  await other.getByRole('button', { name: 'Yes, forget me' }).click();
+  await other.getByRole('button', { name: 'Delete my profile' }).click();
+  await other.getByRole('button', { name: 'Yes, delete it' }).click();
   await expect(other.getByRole('button', { name: 'Play now' })).toBeVisible();
   await other.close();
 }
 
 /** The longest pause before the home page asks the server again after a change. */
 const REFRESH_MS = 6_000;
-const forgotten = 'The café does not know you any more. From here on you are a new guest.';
+const forgotten = 'You’ve been signed out on this device. You can go on playing as someone new.';
 
 test('a visitor deleted in another tab plays as a new one', async ({ page, context, pageErrors }) => {
   pageErrors.expect(/response: 401 /, /console: .* 401 /);
@@ -168,7 +168,7 @@ test('a game tells a visitor deleted in another tab', async ({ page, context, pa
   await expect(new Player(page).hand.first()).toBeVisible();
   await forgetVisitor(context);
   await expect(page.getByRole('heading', { name: forgotten })).toBeVisible();
-  await expect(page.getByText('The line is down.')).toBeHidden();
+  await expect(page.getByText('Connection lost.')).toBeHidden();
   await page.getByRole('main').getByRole('link', { name: 'Home' }).click();
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(new Player(page).hand.first()).toBeVisible();
@@ -181,10 +181,10 @@ test('a screen that fails to load can be reloaded', async ({ page, pageErrors })
   // From here on only the code of other screens is missing.
   await page.route('**/assets/*', (route) => route.abort());
   await page.getByRole('link', { name: 'Play with friends' }).click();
-  await expect(page.getByRole('heading', { name: 'This part of the page did not arrive.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This part of the page didn’t load.' })).toBeVisible();
   await page.unroute('**/assets/*');
-  await page.getByRole('button', { name: 'Load the page anew' }).click();
-  await expect(page.getByRole('button', { name: 'Open the table' })).toBeVisible();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
+  await expect(page.getByRole('button', { name: 'Open game' })).toBeVisible();
 });
 
 for (const [path, title] of [
@@ -196,9 +196,9 @@ for (const [path, title] of [
     pageErrors.allow(/ERR_FAILED|dynamically imported/);
     await page.route('**/assets/en-*', (route) => route.abort());
     await page.goto(path);
-    await expect(page.getByRole('heading', { name: 'This part of the page did not arrive.' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'This part of the page didn’t load.' })).toBeVisible();
     await page.unroute('**/assets/en-*');
-    await page.getByRole('button', { name: 'Load the page anew' }).click();
+    await page.getByRole('button', { name: 'Reload the page' }).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 }
@@ -206,8 +206,8 @@ for (const [path, title] of [
 test('a link is copied without the clipboard API', async ({ page, context }) => {
   await context.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await page.goto('/new');
-  await page.getByRole('button', { name: 'Open the table' }).click();
-  const link = await page.getByRole('textbox', { name: 'Invite your friends' }).inputValue();
+  await page.getByRole('button', { name: 'Open game' }).click();
+  const link = await page.getByRole('textbox', { name: 'Invite friends' }).inputValue();
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   await page.goto('/me');
@@ -224,10 +224,10 @@ test('without any way to copy, the text is shown', async ({ page, context }) => 
     document.execCommand = () => false;
   });
   const id = await openPreparedGame(page, 'cardOver');
-  await page.getByRole('button', { name: 'Share the game' }).click();
+  await page.getByRole('button', { name: 'Share game' }).click();
   const text = page.getByRole('textbox', { name: /Copy this by hand/ });
   await expect(text).toHaveValue(new RegExp(`/replay/${id}$`));
   await page.getByRole('link', { name: 'Watch the replay' }).click();
-  await page.getByRole('button', { name: 'Copy the position' }).click();
+  await page.getByRole('button', { name: 'Copy position' }).click();
   await expect(text).toHaveValue(/^\{/);
 });

@@ -8,7 +8,7 @@ test('deal check uses the share remembered by this device', async ({ page }) => 
   const me = new Player(page);
   await expect(me.hand.first()).toBeVisible();
   await page.getByRole('link', { name: 'Café International' }).click();
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(me.hand.first()).toBeVisible();
 
   const address = page.url();
@@ -17,6 +17,6 @@ test('deal check uses the share remembered by this device', async ({ page }) => 
   await page.goto(address);
   await me.result.getByRole('button', { name: 'Check the deal' }).click();
   const dialog = page.getByRole('dialog', { name: 'Was the deal fair?' });
-  await expect(dialog).toContainText('Everything fits: the deal was fair.');
-  await expect(dialog).toContainText('Seal and share are those that this device remembers.');
+  await expect(dialog).toContainText('Everything matches: the deal was fair.');
+  await expect(dialog).toContainText('The fingerprint and your random number are the ones saved on this device.');
 });

@@ -14,14 +14,14 @@ for (const game of ['card', 'board'] as const) {
     const total = await me.result.locator('td.total').allInnerTexts();
     expect(total.map(parsePoints).sort()).toEqual([...final].sort());
 
-    await me.result.getByRole('button', { name: 'Look at the café' }).click();
+    await me.result.getByRole('button', { name: 'View the café' }).click();
     expect(await listed(page)).toEqual(final);
     await page.getByRole('tab', { name: 'Score sheet' }).click();
     const sheet = page.getByRole('row', { name: /^Total/ }).getByRole('cell');
     await expect.poll(async () => (await sheet.allInnerTexts()).map(parsePoints)).toEqual(final);
 
     await page.goto(`/replay/${id}`);
-    await page.getByRole('button', { name: 'To the end' }).click();
+    await page.getByRole('button', { name: 'Go to the end' }).click();
     await expect.poll(() => listed(page)).toEqual(final);
     // Penalties are paid with the last step.
     await page.getByRole('button', { name: 'One step back' }).click();
@@ -32,9 +32,9 @@ for (const game of ['card', 'board'] as const) {
 test('a past turn of a finished game shows the points of then', async ({ page }) => {
   const me = new Player(page);
   await openPreparedGame(page, 'cardOver');
-  await me.result.getByRole('button', { name: 'Look at the café' }).click();
+  await me.result.getByRole('button', { name: 'View the café' }).click();
   await page.getByRole('tab', { name: 'Score sheet' }).click();
-  await page.getByRole('button', { name: 'Show turn 1 in the café', exact: true }).click();
+  await page.getByRole('button', { name: 'Show turn 1', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Back to the game' })).toBeVisible();
   // The other player had not played yet.
   const points = await listed(page);

@@ -4,7 +4,7 @@ import { usePreparedGame } from './prepared_games';
 test('navigation moves the focus to the new title', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'Play with friends' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Open a table' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Open a game' })).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.getByRole('main').getByRole('link', { name: 'Rules' }).click();
@@ -14,7 +14,7 @@ test('navigation moves the focus to the new title', async ({ page }) => {
 test('opening a game moves the focus to its title', async ({ page }) => {
   await usePreparedGame(page, 'board');
   await page.goto('/');
-  await page.getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('link', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Board game' })).toBeFocused();
 });
 
@@ -22,8 +22,8 @@ test('Escape closes the settings and restores the focus', async ({ page }) => {
   await page.goto('/');
   const settings = page.getByRole('banner').getByRole('button', { name: 'Settings' });
   await settings.press('Enter');
-  await page.getByRole('button', { name: 'Lamplight' }).focus();
+  await page.getByRole('button', { name: 'Dark' }).focus();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Lamplight' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Dark' })).toBeHidden();
   await expect(settings).toBeFocused();
 });

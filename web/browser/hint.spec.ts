@@ -16,17 +16,17 @@ test('a hint selects the guest or names the action', async ({ page }) => {
   const me = new Player(page);
   await openPreparedGame(page, 'card');
   await me.turn();
-  await me.button('Ask the house').click();
+  await me.button('Hint').click();
   await expect.poll(() => advice).toBeDefined();
   const action = parseAction(advice ?? '');
-  if (!('guest' in action)) await expect(page.getByRole('alert')).toContainText('The house would');
+  if (!('guest' in action)) await expect(page.getByRole('alert')).toContainText('Hint: ');
   else await expect(me.chosen).toHaveAccessibleName(new RegExp(`^${parseGuest(action.guest.code).nation} `));
 });
 
 test('a hint marks the chair', async ({ page }) => {
   await openLesson(page, 'card', 'nation');
   const me = new Player(page);
-  await me.button('Ask the house').click();
+  await me.button('Hint').click();
   await expect(me.chosen).toHaveAccessibleName('IT · Italy, gentleman');
   await expect(me.chair('d1')).toContainClass('hinted');
 });
@@ -35,5 +35,5 @@ test('a game without hints has no hint button', async ({ page }) => {
   const me = new Player(page);
   await openPreparedGame(page, 'cardNoHints');
   await me.turn();
-  await expect(me.button('Ask the house')).toHaveCount(0);
+  await expect(me.button('Hint')).toHaveCount(0);
 });

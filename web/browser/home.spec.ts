@@ -9,10 +9,10 @@ const REFRESH_MS = 6_000;
 test('home links to the game in progress and names the turn', async ({ page }) => {
   const id = await usePreparedGame(page, 'card');
   await page.goto('/');
-  const next = page.getByRole('region', { name: 'Where you were' });
-  await expect(next).toContainText('It is your turn with');
+  const next = page.getByRole('region', { name: 'Pick up where you left off' });
+  await expect(next).toContainText('It’s your turn in the game with');
   await expect(page.getByRole('region', { name: 'Your games' }).getByRole('link')).toContainText('Your turn');
-  await next.getByRole('link', { name: 'Go on' }).click();
+  await next.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(new RegExp(`/t/${id}$`));
   await expect(new Player(page).hand.first()).toBeVisible();
 });
@@ -20,22 +20,22 @@ test('home links to the game in progress and names the turn', async ({ page }) =
 test('a finished game is listed with its result only', async ({ page }) => {
   await usePreparedGame(page, 'cardOver');
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Your games' }).getByRole('link')).toContainText(/won|Shared win|share the win/);
-  await expect(page.getByRole('region', { name: 'Where you were' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Your games' }).getByRole('link')).toContainText(/won|Shared win|shared the win/);
+  await expect(page.getByRole('region', { name: 'Pick up where you left off' })).toHaveCount(0);
 });
 
 test('an old game in progress precedes finished games', async ({ page }) => {
   const old = await usePreparedGame(page, 'card');
   for (let i = 0; i < 7; i += 1) await playedGame(page, { game: 'card', until: 'over', options: { players: 5 } });
   await page.goto('/');
-  const next = page.getByRole('region', { name: 'Where you were' });
-  await expect(next.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', `/t/${old}`);
+  const next = page.getByRole('region', { name: 'Pick up where you left off' });
+  await expect(next.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', `/t/${old}`);
   const mine = page.getByRole('region', { name: 'Your games' });
   await expect(mine.getByRole('link').first()).toHaveAttribute('href', `/t/${old}`);
   await expect(mine.getByRole('link')).toHaveCount(1 + 6);
-  await mine.getByRole('button', { name: 'More games' }).click();
+  await mine.getByRole('button', { name: 'Show more' }).click();
   await expect(mine.getByRole('link')).toHaveCount(1 + 7);
-  await expect(mine.getByRole('button', { name: 'More games' })).toHaveCount(0);
+  await expect(mine.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
 test('a new public game appears on an open home page', async ({ page, newVisitor }) => {
@@ -45,18 +45,18 @@ test('a new public game appears on an open home page', async ({ page, newVisitor
   await register(page, 'Hostess Ruth');
   const { id } = await createRoom(page, { options: { game: 'board', players: 4, public: true }, bots: [] });
   await stranger.clock.runFor(REFRESH_MS);
-  const listed = stranger.getByRole('region', { name: 'Open tables' }).locator(`a[href="/t/${id}"]`);
-  await expect(listed).toContainText('4 chairs free');
+  const listed = stranger.getByRole('region', { name: 'Open games' }).locator(`a[href="/t/${id}"]`);
+  await expect(listed).toContainText('4 free seats');
   await listed.click();
-  await stranger.getByRole('button', { name: 'Sit down here' }).first().click();
-  await expect(stranger.getByRole('button', { name: 'Stand up' })).toBeVisible();
+  await stranger.getByRole('button', { name: 'Sit here' }).first().click();
+  await expect(stranger.getByRole('button', { name: 'Leave seat' })).toBeVisible();
 });
 
 test('an open home page sends one request at a time and gets only what is new', async ({ page, newVisitor }) => {
   await usePreparedGame(page, 'card');
   await page.clock.install();
   await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Go on' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
   const requests: string[] = [];
   page.on('response', (response) => {
     const { pathname } = new URL(response.url());
@@ -81,7 +81,7 @@ test('an open home page sends one request at a time and gets only what is new', 
   await createRoom(await newVisitor(), { options: { game: 'board', players: 4, public: true }, bots: [] });
   await expect.poll(async () => poll().then(() => requests.at(-1)), { intervals: [20] }).toBe('/api/v1/home 200');
   expect(new Set(requests)).toEqual(new Set(['/api/v1/home 304', '/api/v1/home 200']));
-  await expect(page.getByRole('region', { name: 'Open tables' })).toContainText('4 chairs free');
+  await expect(page.getByRole('region', { name: 'Open games' })).toContainText('4 free seats');
 });
 
 test('other players see the chosen name', async ({ page, newVisitor }) => {
@@ -90,9 +90,9 @@ test('other players see the chosen name', async ({ page, newVisitor }) => {
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Saved' })).toBeVisible();
   await page.goto('/new');
-  await page.getByRole('button', { name: 'Open the table' }).click();
+  await page.getByRole('button', { name: 'Open game' }).click();
   const friend = await newVisitor();
-  await friend.goto(await page.getByRole('textbox', { name: 'Invite your friends' }).inputValue());
+  await friend.goto(await page.getByRole('textbox', { name: 'Invite friends' }).inputValue());
   await expect(friend.getByRole('region', { name: 'Players' })).toContainText('Frau Holle');
 });
 
@@ -121,14 +121,14 @@ test('a link moves name and games to another device', async ({ page, newVisitor 
   await page.getByRole('textbox', { name: 'Your name' }).fill('Moving Mia');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Saved' })).toBeVisible();
-  await page.getByRole('button', { name: 'Make a code' }).click();
-  const link = await page.getByRole('textbox', { name: 'On another device' }).inputValue();
+  await page.getByRole('button', { name: 'Create a code' }).click();
+  const link = await page.getByRole('textbox', { name: 'Use another device' }).inputValue();
 
   const device = await newVisitor();
   await device.goto(link);
-  await device.getByRole('button', { name: 'Yes, that is me' }).click();
+  await device.getByRole('button', { name: 'Yes, that’s me' }).click();
   await expect(device.getByRole('region', { name: 'Your games' }).locator(`a[href="/t/${id}"]`)).toBeVisible();
-  await device.getByRole('link', { name: 'Go on' }).click();
+  await device.getByRole('link', { name: 'Continue' }).click();
   await expect(new Player(device).hand.first()).toBeVisible();
   await device.goto('/me');
   await expect(device.getByRole('textbox', { name: 'Your name' })).toHaveValue('Moving Mia');

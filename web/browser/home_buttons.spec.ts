@@ -5,7 +5,7 @@ import { translations, type Language } from './translations';
 test('each start button says what it starts', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: /^Play now\b.*card game/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Play the board game\b.*against the house/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Play the board game\b.*against a bot/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Play with friends\b.*link/ })).toBeVisible();
 });
 

@@ -45,8 +45,8 @@ test('café keeps its size while an action waits to be confirmed', async ({ page
     await recordHeights(page);
     await me.choose('RUm');
     await me.chair('c4').click();
-    await me.button('Take back').click();
-    await expect(me.button('Take back')).toBeHidden();
+    await me.button('Cancel').click();
+    await expect(me.button('Cancel')).toBeHidden();
     expect(await recordedHeights(page), `${size.width} × ${size.height}`).toHaveLength(1);
   }
 });

@@ -26,7 +26,7 @@ const [SLOW_ANSWER_MS, PROBE_TIMEOUT_MS] = [4_000, 3_000];
 /** Longer than any attempt to connect, and than any pause between two attempts. */
 const RECONNECT_MS = 10_000;
 
-const lost = 'The line is down.';
+const lost = 'Connection lost.';
 /** After some failed attempts the client asks over HTTP whether it may still connect. */
 const accessCheck = /ERR_\w+|\/api\/v1\/me/;
 
@@ -96,11 +96,11 @@ test('a game opened while disconnected loads by itself later', async ({ page, ne
   const me = new Player(page);
   await expect(me.hand.first()).toBeVisible();
   await page.getByRole('link', { name: 'Café International' }).click();
-  await expect(page.getByRole('link', { name: 'Go on' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
 
   network.disconnect();
-  await page.getByRole('link', { name: 'Go on' }).click();
-  await expect(page.getByRole('heading', { name: 'The café cannot be reached just now.' })).toBeVisible();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'Can’t reach the server right now.' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   network.reconnect();
   await page.clock.fastForward(RECONNECT_MS);
@@ -111,16 +111,16 @@ test('a replay opened while disconnected loads by itself later', async ({ page, 
   pageErrors.expect(/ERR_/);
   const id = await usePreparedGame(page, 'cardOver');
   await page.goto(`/replay/${id}`);
-  await page.getByRole('link', { name: 'To the table' }).click();
+  await page.getByRole('link', { name: 'Go to the game' }).click();
   const replay = page.getByRole('link', { name: 'Watch the replay' });
   await expect(replay).toBeVisible();
   pageErrors.allow(/WebSocket/);
   network.disconnect();
   await replay.click();
-  await expect(page.getByRole('heading', { name: 'The café cannot be reached just now.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Can’t reach the server right now.' })).toBeVisible();
   network.reconnect();
   await page.clock.fastForward(RECONNECT_MS);
-  await expect(page.getByRole('button', { name: 'One step on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'One step forward' })).toBeVisible();
 });
 
 test('a restarting server announces it until it is back', async ({ page, server, pageErrors }) => {
@@ -128,10 +128,10 @@ test('a restarting server announces it until it is back', async ({ page, server,
   await openPreparedGame(page, 'card');
   await expect(new Player(page).hand.first()).toBeVisible();
   await server.stop();
-  await expect(page.getByRole('status').getByText('The house is closing for a moment.')).toBeVisible();
+  await expect(page.getByRole('status').getByText('The server is restarting.')).toBeVisible();
   await server.restart();
   await page.clock.fastForward(RECONNECT_MS);
-  await expect(page.getByText('The house is closing for a moment.')).toBeHidden();
+  await expect(page.getByText('The server is restarting.')).toBeHidden();
 });
 
 test('an action while disconnected is played once on return', async ({ page, network, pageErrors }) => {
@@ -182,9 +182,9 @@ test('a killed server keeps everything that was shown', async ({ page, server, p
 test('an offline device says so until it is online', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/');
-  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByText('No games yet.')).toBeVisible();
   await context.setOffline(true);
-  await expect(page.getByText('You are offline.')).toBeVisible();
+  await expect(page.getByText('You’re offline.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('status')).toBeHidden();
 });
@@ -192,10 +192,10 @@ test('an offline device says so until it is online', async ({ page, context, pag
 test('Play while disconnected fails with a reason', async ({ page, network, pageErrors }) => {
   pageErrors.expect(/ERR_/);
   await page.goto('/');
-  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByText('No games yet.')).toBeVisible();
   network.disconnect();
   await page.getByRole('button', { name: 'Play now' }).click();
-  await expect(page.getByRole('alert')).toContainText('The café cannot be reached just now.');
+  await expect(page.getByRole('alert')).toContainText('Can’t reach the server right now.');
   network.reconnect();
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(new Player(page).hand.first()).toBeVisible();

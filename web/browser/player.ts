@@ -27,8 +27,8 @@ export class Player {
     this.#activate = input;
     this.hand = page.getByRole('list', { name: 'Your hand' }).getByRole('button');
     this.cafe = page.getByRole('region', { name: 'The café' });
-    this.panel = page.getByRole('region', { name: 'The turn' });
-    this.result = page.getByRole('dialog').filter({ hasText: 'The café closes' });
+    this.panel = page.getByRole('region', { name: 'Current turn' });
+    this.result = page.getByRole('dialog').filter({ hasText: 'Game over' });
   }
 
   get view(): GameView {
@@ -43,7 +43,7 @@ export class Player {
 
   /** Free chairs that the chosen guest may take. */
   get offers(): Locator {
-    return this.cafe.getByRole('button', { name: /^Chair .*(free: \+|would score \+|opens )/ });
+    return this.cafe.getByRole('button', { name: /^Chair .*free: \+/ });
   }
 
   chair(seat: string): Locator {
@@ -89,11 +89,11 @@ export class Player {
       case 'bar':
       case 'down':
         await this.choose(parsed.guest.code);
-        await this.#activate(this.button(parsed.kind === 'bar' ? /^To the bar/ : 'Lay face down'));
+        await this.#activate(this.button(parsed.kind === 'bar' ? /^To the bar/ : 'Place face down'));
         return this.confirm();
       case 'party': {
-        await this.#activate(this.cafe.getByRole('button', { name: new RegExp(`Party\\. Table .* ${parsed.table}:`) }));
-        const dialog = this.page.getByRole('dialog', { name: /^A party at / });
+        await this.#activate(this.cafe.getByRole('button', { name: new RegExp(`^[A-Z]{2} Party, .*, ${parsed.table}:`) }));
+        const dialog = this.page.getByRole('dialog', { name: /^Party at / });
         await this.#activate(parsed.guests.reduce((options, { seat }) => options.filter({ hasText: seat }), dialog.getByRole('listitem')).getByRole('button').first());
         return this.confirm();
       }
@@ -113,7 +113,7 @@ export class Player {
 
   async choose(code: string): Promise<void> {
     const { nation, sex } = parseGuest(code);
-    const name = nation ? `${nation} · ${en[`nation.${nation}`]}, ${sex === 'f' ? 'lady' : 'gentleman'}` : en[`joker.${sex}`];
+    const name = nation ? `${nation} · ${en[`guest.${nation}${sex}`]}` : en[`joker.${sex}`];
     const card = this.hand.and(this.page.getByRole('button', { name, exact: true })).first();
     if ((await card.getAttribute('aria-pressed')) !== 'true') await this.#activate(card);
     await expect(card).toHaveAttribute('aria-pressed', 'true');
@@ -121,15 +121,15 @@ export class Player {
 
   /** Confirms the action if the page asks. */
   async confirm(): Promise<void> {
-    const yes = this.button(/^(Seat and end turn|Seat, table is full|Seat here|Swap places|Celebrate)$/);
+    const yes = this.button(/^(Seat and end turn|Fill the table|Seat here|Swap|Throw the party)$/);
     // The button that confirms can have the name of the button that asked: the question tells them apart.
-    const question = this.panel.getByText(/(A place at the bar ends your turn|You cannot pay this|This ends the game for everyone)\b/);
+    const question = this.panel.getByText(/(Sending a guest to the bar ends your turn|You can’t afford this|This ends the game for everyone)\b/);
     if (await question.isVisible()) await this.#activate(this.button(/^(To the bar|Close the café)/));
     else if (await yes.isVisible()) await this.#activate(yes);
   }
 
   async #chooseNation(nation: string): Promise<void> {
-    const dialog = this.page.getByRole('dialog', { name: 'As whom does the traveller sit?' });
+    const dialog = this.page.getByRole('dialog', { name: 'Pick a nation for the joker' });
     if (await dialog.isVisible()) await this.#activate(dialog.getByRole('button', { name: en[`nation.${nation as 'DE'}`] }));
   }
 

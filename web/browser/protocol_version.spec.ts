@@ -3,7 +3,7 @@ import { Player } from './player';
 import { openPreparedGame } from './prepared_games';
 
 const OTHER_VERSION = 999;
-const reloadPage = { name: 'There is a new version. Reload to go on.' };
+const reloadPage = { name: 'There’s a new version. Reload to continue.' };
 
 test('another version in the header of a response offers a reload', async ({ page }) => {
   await page.route('**/api/v1/**', async (route) => {
@@ -29,6 +29,6 @@ test('another version in the socket’s welcome offers a reload', async ({ page 
   await expect(new Player(page).hand).toHaveCount(0);
 
   version = null;
-  await page.getByRole('button', { name: 'Load the page anew' }).click();
+  await page.getByRole('button', { name: 'Reload the page' }).click();
   await expect(new Player(page).hand.first()).toBeVisible();
 });

@@ -8,7 +8,7 @@ test('rematch takes both players to the same new game', async ({ page, newVisito
   await openPreparedGame(ben.page, 'togetherOver', 1);
   await ann.result.getByRole('button', { name: 'Play again' }).click();
   await expect(ann.page).not.toHaveURL(new RegExp(id));
-  await ben.result.getByRole('link', { name: 'To the next game' }).click();
+  await ben.result.getByRole('link', { name: 'Next game' }).click();
   await expect(ben.page).toHaveURL(ann.page.url());
   for (const player of [ann, ben]) await expect(player.hand).toHaveCount(7);
 });

@@ -4,15 +4,15 @@ import { openPreparedGame, usePreparedGame } from './prepared_games';
 test('replay steps by button, key and slider', async ({ page }) => {
   await openPreparedGame(page, 'cardOver');
   await page.getByRole('link', { name: 'Watch the replay' }).click();
-  await expect(page.getByRole('slider', { name: 'The deal' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Start of the game' })).toBeVisible();
   const taken = page.getByRole('region', { name: 'The café' }).getByRole('button', { name: /^Chair (?!.*free).*: / });
   await expect(taken).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'One step back' })).toBeDisabled();
 
-  await page.getByRole('button', { name: 'One step on' }).click();
+  await page.getByRole('button', { name: 'One step forward' }).click();
   await expect(page.getByRole('slider', { name: /Step 1 of \d+$/ })).toBeVisible();
-  await page.getByRole('button', { name: 'To the end' }).click();
-  await expect(page.getByRole('button', { name: 'One step on' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Go to the end' }).click();
+  await expect(page.getByRole('button', { name: 'One step forward' })).toBeDisabled();
   const end = await page.getByText(/^Step \d+ of \d+$/).innerText();
   const steps = Number(/of (\d+)/.exec(end)?.[1]);
   expect(end).toBe(`Step ${steps} of ${steps}`);
@@ -22,7 +22,7 @@ test('replay steps by button, key and slider', async ({ page }) => {
   await page.getByRole('slider').fill('2');
   await expect(page.getByRole('slider', { name: `Step 2 of ${steps}` })).toBeVisible();
   await page.getByRole('heading', { level: 1 }).press('Home');
-  await expect(page.getByRole('slider', { name: 'The deal' })).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Start of the game' })).toBeVisible();
 });
 
 test('replay plays, pauses, and its record can be downloaded', async ({ page }) => {
@@ -33,7 +33,7 @@ test('replay plays, pauses, and its record can be downloaded', async ({ page }) 
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download the record' }).click();
+  await page.getByRole('link', { name: 'Download game' }).click();
   expect((await download).suggestedFilename()).toContain('cafe');
 });
 
@@ -42,7 +42,7 @@ test('replay plays faster and backwards', async ({ page }) => {
   const speed = page.getByRole('group', { name: 'Speed' }).getByRole('button', { name: '4×' });
   await speed.click();
   await expect(speed).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('button', { name: 'To the end' }).click();
+  await page.getByRole('button', { name: 'Go to the end' }).click();
   const steps = Number(await page.getByRole('slider').inputValue());
   await page.getByRole('button', { name: 'Play backwards' }).click();
   await expect(page.getByRole('button', { name: 'Play backwards' })).toHaveAttribute('aria-pressed', 'true');
@@ -55,7 +55,7 @@ test('replay jumps to a turn and plays since my last turn', async ({ page }) => 
   await turn.selectOption('5');
   const start = Number(await step.inputValue());
   expect(start).toBeGreaterThanOrEqual(5);
-  await expect(page.getByRole('region', { name: 'What happened' }).getByRole('button', { pressed: true })).toHaveCount(1);
+  await expect(page.getByRole('region', { name: 'Turns so far' }).getByRole('button', { pressed: true })).toHaveCount(1);
   await page.getByRole('group', { name: 'Speed' }).getByRole('button', { name: '4×' }).click();
   await page.getByRole('button', { name: 'Since my last turn' }).click();
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
@@ -70,8 +70,8 @@ for (const game of ['card', 'board'] as const) {
     await page.goto(`/replay/${await usePreparedGame(page, `${game}Over`)}`);
     for (const step of ['4', (await page.getByRole('slider').getAttribute('max')) ?? '']) {
       await page.getByRole('slider').fill(step);
-      await page.getByRole('button', { name: 'Copy the position' }).click();
-      await expect(page.getByRole('alert')).toContainText('The position is copied.');
+      await page.getByRole('button', { name: 'Copy position' }).click();
+      await expect(page.getByRole('alert')).toContainText('Position copied.');
       const position: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
       const answer = await page.request.post('/api/v1/study', { data: { position }, headers: { origin: new URL(page.url()).origin } });
       expect(await answer.json()).toMatchObject({ game, refused: null });
@@ -83,6 +83,6 @@ test('a stranger with the link can watch the replay', async ({ page, newVisitor 
   const id = await usePreparedGame(page, 'cardOver');
   const stranger = await newVisitor();
   await stranger.goto(`/replay/${id}`);
-  await stranger.getByRole('button', { name: 'One step on' }).click();
+  await stranger.getByRole('button', { name: 'One step forward' }).click();
   await expect(stranger.getByText(/^Step 1 of/)).toBeVisible();
 });

@@ -41,12 +41,12 @@ for (const game of ['card', 'board'] as const) {
 }
 
 for (const [game, { guest, chair, pays, wrong, why }] of Object.entries({
-  card: { guest: 'Italy, gentleman', chair: 'd1', pays: 'Italy: 2 guests, all at home × 2+4', wrong: 'a4', why: 'No table at this chair belongs to the guest’s nation.' },
-  board: { guest: 'Cuba, lady', chair: 'e4', pays: 'Cuba: 2 guests+2', wrong: 'a4', why: 'No table at this chair belongs to the guest’s nation.' },
+  card: { guest: 'Italian gentleman', chair: 'd1', pays: 'Italian table: 2 guests, doubled+4', wrong: 'a4', why: 'This chair isn’t at a table of the guest’s nation.' },
+  board: { guest: 'Cuban lady', chair: 'e4', pays: 'Cuban table: 2 guests+2', wrong: 'a4', why: 'This chair isn’t at a table of the guest’s nation.' },
 })) {
   test(`${game} rules: an example answers with points or a reason`, async ({ page }) => {
     await page.goto(`/rules/${game}`);
-    const example = page.getByRole('region', { name: 'Who may sit where' }).getByRole('figure');
+    const example = page.getByRole('region', { name: 'Who can sit where' }).getByRole('figure');
     await example.scrollIntoViewIfNeeded();
     const seat = (cell: string) => example.getByRole('button', { name: new RegExp(`^Chair ${cell}\\b`) });
     await example.getByRole('button', { name: guest }).click();

@@ -13,7 +13,7 @@ test('score sheet lists every turn and adds up to the result', async ({ page }) 
   );
   const me = new Player(page);
   await openPreparedGame(page, 'cardOver');
-  await me.result.getByRole('button', { name: 'Look at the café' }).click();
+  await me.result.getByRole('button', { name: 'View the café' }).click();
   await page.getByRole('tab', { name: 'Score sheet' }).click();
 
   const sheet = page.getByRole('table', { name: 'Score sheet' });
@@ -38,7 +38,7 @@ test('score sheet lists every turn and adds up to the result', async ({ page }) 
   const seated = actions.slice(0, last + 1).flatMap(({ events }) => events.flatMap((one) => (one.type === 'seated' ? [one.seat] : [])));
   const turn = ends.slice(0, last + 1).filter(Boolean).length;
   const taken = (): Promise<string[]> => me.cafe.getByRole('button', { name: /^Chair [^:]+: / }).evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.cell ?? '').sort());
-  await sheet.getByRole('button', { name: `Show turn ${turn} in the café`, exact: true }).click();
+  await sheet.getByRole('button', { name: `Show turn ${turn}`, exact: true }).click();
   await expect(page.getByRole('status')).toContainText(`Turn ${turn} ·`);
   await expect.poll(taken).toEqual(seated.sort());
   await page.getByRole('button', { name: 'Back to the game' }).click();

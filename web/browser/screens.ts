@@ -20,22 +20,22 @@ export const screens: Record<string, Screen> = {
     open: async (page) => {
       await usePreparedGame(page, 'card');
       await page.goto('/');
-      await expect(page.getByRole('link', { name: 'Go on' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
     },
   },
   'new game': {
     open: async (page) => {
       await page.goto('/new');
-      await page.getByRole('radio', { name: 'The house' }).check();
-      await expect(page.getByText('Takes good points')).toBeVisible();
+      await page.getByRole('radio', { name: 'Bots' }).check();
+      await expect(page.getByText('Takes the points on offer')).toBeVisible();
     },
   },
   lobby: {
     open: async (page) => {
       const { id } = await createRoom(page, { options: { game: 'board', players: 3 }, bots: [{ player: 2, level: 'regular' }] });
       await page.goto(`/t/${id}`);
-      await page.getByRole('button', { name: 'Sit down here' }).first().click();
-      await expect(page.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
+      await page.getByRole('button', { name: 'Sit here' }).first().click();
+      await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
     },
   },
   'card game in mid-turn': { open: (page) => chooseGuest(page, 'card') },
@@ -59,20 +59,20 @@ export const screens: Record<string, Screen> = {
   profile: {
     open: async (page) => {
       await page.goto('/me');
-      const link = page.getByRole('textbox', { name: 'On another device' });
-      await page.getByRole('button', { name: 'Make a code' }).click();
+      const link = page.getByRole('textbox', { name: 'Use another device' });
+      await page.getByRole('button', { name: 'Create a code' }).click();
       await signInOtherDevice(page, await link.inputValue());
       await page.reload();
       await expect(page.getByRole('button', { name: 'Sign out', exact: false })).toHaveCount(3);
-      await page.getByRole('button', { name: 'Make a code' }).click();
-      await expect(page.getByRole('img', { name: 'The link as a QR code' })).toBeVisible();
+      await page.getByRole('button', { name: 'Create a code' }).click();
+      await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
     },
   },
   settings: {
     open: async (page) => {
       await page.goto('/');
       await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
-      await expect(page.getByRole('button', { name: 'Lamplight' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Dark' })).toBeVisible();
     },
     part: 'header',
   },
@@ -99,14 +99,14 @@ export const screens: Record<string, Screen> = {
     open: async (page) => {
       await presetStorage(page, 'cafe.learn.card', JSON.stringify({ at: 99, done: [] }));
       await page.goto('/learn/card');
-      await expect(page.getByRole('heading', { name: 'You know all you need' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'You’re ready to play' })).toBeVisible();
     },
   },
   'keyboard help': {
     open: async (page) => {
       await chooseGuest(page, 'card');
       await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     },
     part: dialog,
   },
@@ -125,7 +125,7 @@ export const screens: Record<string, Screen> = {
       const me = new Player(page);
       await me.choose('JKf');
       await me.chair('c4').click();
-      await expect(page.getByRole('dialog', { name: 'As whom does the traveller sit?' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Pick a nation for the joker' })).toBeVisible();
     },
     part: dialog,
   },
@@ -133,7 +133,7 @@ export const screens: Record<string, Screen> = {
     open: async (page) => {
       await openLesson(page, 'card', 'party');
       await new Player(page).cafe.getByRole('button', { name: /^FR Party/ }).click();
-      await expect(page.getByRole('dialog', { name: 'A party at table France' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Party at the French table' })).toBeVisible();
     },
     part: dialog,
   },
@@ -141,18 +141,18 @@ export const screens: Record<string, Screen> = {
     open: async (page) => {
       await openPreparedGame(page, 'cardOver');
       await page.getByRole('button', { name: 'Check the deal' }).click();
-      await page.getByText('The numbers').click();
-      await expect(page.getByText('Everything fits')).toBeVisible();
+      await page.getByText('Show the numbers').click();
+      await expect(page.getByText('Everything matches')).toBeVisible();
     },
     part: dialog,
   },
   chat: {
     open: async (page) => {
       await openPreparedGame(page, 'together');
-      await openTab(page, 'Talk');
-      await page.getByRole('textbox', { name: 'Say something' }).fill('Bonjour!');
+      await openTab(page, 'Chat');
+      await page.getByRole('textbox', { name: 'Write a message' }).fill('Bonjour!');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('list', { name: 'Talk' })).toContainText('Bonjour!');
+      await expect(page.getByRole('list', { name: 'Chat' })).toContainText('Bonjour!');
     },
     part: side,
   },
@@ -176,7 +176,7 @@ export const screens: Record<string, Screen> = {
     open: async (page) => {
       await chooseGuest(page, 'card');
       await openTab(page, 'Turns');
-      await page.getByRole('region', { name: 'What happened' }).getByRole('button').last().click();
+      await page.getByRole('region', { name: 'Turns so far' }).getByRole('button').last().click();
       await expect(page.getByRole('button', { name: 'Back to the game' })).toBeVisible();
     },
   },
@@ -192,7 +192,7 @@ export const screens: Record<string, Screen> = {
   'watched game': {
     open: async (page) => {
       await page.goto(`/t/${preparedRoom('board').id}`);
-      await expect(page.getByText('You are watching.')).toBeVisible();
+      await expect(page.getByText('You’re watching this game.')).toBeVisible();
     },
   },
   'rules of the card game': { open: (page) => tryRulesExample(page, 'card') },
@@ -238,15 +238,15 @@ async function openTab(page: Page, name: string): Promise<void> {
 
 async function replayEnd(page: Page, game: Game): Promise<void> {
   await page.goto(`/replay/${await usePreparedGame(page, `${game}Over`)}`);
-  await page.getByRole('button', { name: 'To the end' }).click();
-  await expect(page.getByRole('button', { name: 'One step on' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Go to the end' }).click();
+  await expect(page.getByRole('button', { name: 'One step forward' })).toBeDisabled();
 }
 
 /** Opens the rules and tries an example, which is drawn when it comes into view. */
 async function tryRulesExample(page: Page, game: Game): Promise<void> {
   await page.goto(`/rules/${game}`);
-  const example = page.getByRole('region', { name: 'Who may sit where' }).getByRole('figure');
+  const example = page.getByRole('region', { name: 'Who can sit where' }).getByRole('figure');
   await example.scrollIntoViewIfNeeded();
-  await example.getByRole('button', { name: /^Chair .*would score \+/ }).first().click();
+  await example.getByRole('button', { name: /^Chair .*free: \+/ }).first().click();
   await expect(example.getByRole('button', { name: 'Start over' })).toBeVisible();
 }

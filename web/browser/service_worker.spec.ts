@@ -49,7 +49,7 @@ test('without the server cached pages open and say so', async ({ browser, contex
   for (const [path, title] of [
     ['/', translations.it['home.title']],
     ['/new', translations.it['new.title']],
-    ['/me', translations.it['me.title']],
+    ['/me', translations.it['app.profile']],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -87,7 +87,7 @@ test('a new version waits until the user loads it', async ({ server, browser, co
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(page.getByText('A new version is ready.')).toBeVisible();
   const loaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Load it' }).click();
+  await page.getByRole('button', { name: 'Update' }).click();
   await loaded;
   await expect(page.getByRole('button', { name: 'Play now' })).toBeVisible();
   await expect(page.getByText('A new version is ready.')).toBeHidden();

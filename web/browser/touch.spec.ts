@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
 test('a guest dropped on a legal chair sits there', async ({ page }) => {
   const me = new Player(page);
   const finger = await Finger.on(page);
-  await finger.touch(me.hand.and(page.getByRole('button', { name: 'Italy, gentleman' })));
+  await finger.touch(me.hand.and(page.getByRole('button', { name: 'Italian gentleman' })));
   await finger.dragOver(me.chair('d1'));
   await expect(me.offers.and(me.chair('d1'))).toBeVisible();
   await finger.release();
@@ -26,10 +26,10 @@ test('a guest dropped on a legal chair sits there', async ({ page }) => {
 test('a guest dropped on an illegal chair returns, with a reason', async ({ page }) => {
   const me = new Player(page);
   const finger = await Finger.on(page);
-  await finger.touch(me.hand.and(page.getByRole('button', { name: 'Italy, gentleman' })));
+  await finger.touch(me.hand.and(page.getByRole('button', { name: 'Italian gentleman' })));
   await finger.dragOver(me.chair('a4'));
   await finger.release();
-  await expect(page.getByRole('alert')).toContainText('No table at this chair belongs to the guest’s nation.');
+  await expect(page.getByRole('alert')).toContainText('This chair isn’t at a table of the guest’s nation.');
   await expect(me.chair('a4')).toHaveAccessibleName(/free/);
   await expect(me.hand).toHaveCount(3);
 });
@@ -37,7 +37,7 @@ test('a guest dropped on an illegal chair returns, with a reason', async ({ page
 test('a tap that moves a little selects and does not drag', async ({ page }) => {
   const me = new Player(page);
   const finger = await Finger.on(page);
-  await finger.touch(me.hand.and(page.getByRole('button', { name: 'Italy, gentleman' })));
+  await finger.touch(me.hand.and(page.getByRole('button', { name: 'Italian gentleman' })));
   await finger.move(3, -3);
   await expect(ghost(page)).toHaveCount(0);
   await finger.release();

@@ -6,7 +6,7 @@ test('a past turn is shown in the café until dismissed', async ({ page }) => {
   const me = new Player(page);
   await openPreparedGame(page, 'cardLater');
   await me.turn();
-  const log = page.getByRole('region', { name: 'What happened' });
+  const log = page.getByRole('region', { name: 'Turns so far' });
   const first = log.getByRole('button').last();
   await first.click();
   await expect(first).toHaveAttribute('aria-pressed', 'true');
@@ -22,7 +22,7 @@ test('a past turn is shown in the café until dismissed', async ({ page }) => {
 
 test('turn log gives a reason for all points', async ({ page }) => {
   await page.goto(`/replay/${await usePreparedGame(page, 'boardOver')}`);
-  const turns = page.getByRole('region', { name: 'What happened' }).getByRole('listitem');
+  const turns = page.getByRole('region', { name: 'Turns so far' }).getByRole('listitem');
   for (const [i, turn] of (await turns.all()).entries()) {
     const [points, reasons] = await turn.evaluate((item) => [item.querySelector('.points')?.textContent ?? '', [...item.querySelectorAll('.why')].map((why) => why.textContent ?? '').join('')]);
     if (points !== '') expect(reasons, `turn ${i}: ${points}`).toMatch(/[A-Z]{2} \d|Place \d+ at the bar|Party/);

@@ -44,13 +44,13 @@ for (const [game, device, options, activate] of [
     test.use(options);
     test(`${game} tutorial by ${device} leads to a first game`, async ({ page }) => {
       await page.goto('/learn');
-      await activate(page.getByRole('link', { name: `Begin: ${game === 'card' ? 'Card game' : 'Board game'}` }));
+      await activate(page.getByRole('link', { name: `Start: ${game === 'card' ? 'Card game' : 'Board game'}` }));
       const me = new Player(page, activate);
       for (const step of steps[game]) {
         await follow(me, game, step);
         await activate(summary(page).getByRole('button', { name: 'Next' }));
       }
-      await expect(page.getByRole('heading', { name: 'You know all you need' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'You’re ready to play' })).toBeVisible();
       await activate(page.getByRole('button', { name: 'Play your first game' }));
       await expect(page).toHaveURL(/\/t\//);
       await expect(me.hand).toHaveCount(game === 'card' ? 7 : 5);
@@ -62,9 +62,9 @@ test('another action in a lesson is explained and changes nothing', async ({ pag
   await page.goto('/learn/card');
   const me = new Player(page);
   await me.attempt('ITm@a4');
-  await expect(page.getByRole('alert')).toContainText('No table at this chair belongs to the guest’s nation.');
+  await expect(page.getByRole('alert')).toContainText('This chair isn’t at a table of the guest’s nation.');
   await me.attempt('draw');
-  await expect(page.getByRole('alert')).toContainText('That would be allowed, too. But in this step, try what is asked for.');
+  await expect(page.getByRole('alert')).toContainText('That’s allowed too, but in this step, try what it asks for.');
   await expect(me.hand).toHaveCount(3);
   await expect(me.chosen).toHaveAccessibleName(/Italy, gentleman/);
   await expect(me.chair('a4')).toHaveAccessibleName(/free/);

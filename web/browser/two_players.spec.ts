@@ -5,14 +5,14 @@ import { openPreparedGame } from './prepared_games';
 test('two players join by link and see each other’s actions', async ({ page, newVisitor }) => {
   const [ann, ben] = [new Player(page), new Player(await newVisitor())];
   await ann.page.goto('/new');
-  await ann.page.getByRole('button', { name: 'Open the table' }).click();
-  const link = await ann.page.getByRole('textbox', { name: 'Invite your friends' }).inputValue();
-  await expect(ann.page.getByRole('button', { name: 'Start the game' })).toBeDisabled();
+  await ann.page.getByRole('button', { name: 'Open game' }).click();
+  const link = await ann.page.getByRole('textbox', { name: 'Invite friends' }).inputValue();
+  await expect(ann.page.getByRole('button', { name: 'Start game' })).toBeDisabled();
 
   await ben.page.goto(link);
-  await ben.page.getByRole('button', { name: 'Sit down here' }).click();
+  await ben.page.getByRole('button', { name: 'Sit here' }).click();
   await expect(ben.page.getByText('The host starts the game.')).toBeVisible();
-  await ann.page.getByRole('button', { name: 'Start the game' }).click();
+  await ann.page.getByRole('button', { name: 'Start game' }).click();
 
   // Both play two turns; the deal decides who begins.
   for (let turns = 0; turns < 4; turns += 1) {

@@ -55,7 +55,7 @@ export async function loadVisitor(): Promise<Me | null> {
 export async function ensureVisitor(): Promise<Me> {
   const known = await loadVisitor();
   if (known) return known;
-  const created = await api.createVisitor(t('me.defaultName'));
+  const created = await api.createVisitor(t('app.defaultName'));
   setVisitor(created);
   return created;
 }

@@ -20,7 +20,7 @@ applyTheme();
 startRouter();
 const languageShown = loadLanguage(preferredLanguage()).catch(() => loadLanguage('en'));
 preloadScreen();
-whenForgotten(() => showNotice(() => t('me.forgotten')));
+whenForgotten(() => showNotice(() => t('app.signedOut')));
 await languageShown;
 followLanguageChoice();
 await nextFrame();

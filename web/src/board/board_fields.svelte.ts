@@ -1,4 +1,4 @@
-import { explainPoints } from '../game/explanations';
+import { explainEvent, explainPoints } from '../game/explanations';
 import { cellPosition, floorPlanOf, type FloorPlan } from '../game/floor_plan';
 import { seatLabel, tableLabel } from '../game/labels';
 import type { Offer } from '../game/offers';
@@ -115,7 +115,7 @@ export class TableFields {
     this.#board.scorePopups.flatMap((popup) =>
       popup.events.flatMap((event, i) => {
         const own = (event.type === 'party_scored' || (event.type === 'scored' && !this.#board.big)) && event.table === this.cell;
-        return own ? [{ key: `${popup.n}.${i}`, points: formatPoints(event.points), why: explainPoints([event]) }] : [];
+        return own ? [{ key: `${popup.n}.${i}`, points: formatPoints(event.points), why: explainEvent(event, popup.events) }] : [];
       }),
     ),
   );

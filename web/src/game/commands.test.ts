@@ -24,8 +24,9 @@ describe('typed actions', () => {
   });
 
   test('an action is described in words', () => {
-    expect(describeAction(legal[1]!)).toBe('Russia, gentleman +8');
+    expect(describeAction(legal[1]!)).toBe('Russian gentleman: +8');
     expect(describeAction(legal[0]!)).toBe('End turn');
-    expect(describeAction(legalAction('JKf=ES@n4', { n3: 4 }))).toBe('Traveller, lady, as Spain +4');
+    expect(describeAction(legalAction('JKf=ES@n4', { n3: 4 }))).toBe('Spanish lady (joker): +4');
+    expect(describeAction(legalAction('party b4 RUm@b5 RUm@a4', { b4: 20 }))).toBe('Gentlemen’s party: +20');
   });
 });

@@ -23,22 +23,22 @@ export function describeAction(legal: LegalAction): string {
   const points = formatPoints(totalPoints(legal));
   switch (action.kind) {
     case 'seat':
-      return `${tileName(formatGuest(action.guest))} ${points}`;
+      return t('command.seat', { guest: tileName(formatGuest(action.guest)), points });
     case 'party':
-      return `${t('table.party')} ${points}`;
+      return t('command.party', { sex: action.guests[0]?.guest.sex ?? 'f', points });
     case 'bar':
-      return `${t('table.bar')} ${points}`;
+      return t('command.bar', { points });
     case 'swap':
-      return t('table.swap');
+      return t('turn.swap');
     case 'down':
-      return t('table.down');
+      return t('turn.down');
     case 'draw':
-      return t('table.draw');
+      return t('turn.draw');
     case 'end':
-      return t('table.end');
+      return t('turn.end');
     case 'close':
-      return t('table.close');
+      return t('turn.close');
     case 'pass':
-      return t('table.pass');
+      return t('turn.pass');
   }
 }

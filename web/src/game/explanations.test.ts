@@ -8,10 +8,10 @@ test('a seating is explained table by table', () => {
   expect(explainPoints([{ type: 'seated', guest: 'RUm', seat: 'c4' }, paid('RU', 3, true), paid('FR', 2, false)])).toBe('RU 3×2 · FR 2');
 });
 
-test('a party names its table, and whether all were of its nation', () => {
+test('a party names its kind and its table, and whether it was doubled', () => {
   const party = { type: 'party_scored', table: 'b4', nation: 'FR' } as const;
-  expect(explainPoints([{ ...party, doubled: false, points: 20 }])).toBe('Party at FR');
-  expect(explainPoints([{ ...party, doubled: true, points: 40 }])).toBe('Party, all FR');
+  expect(explainPoints([{ type: 'seated', guest: 'FRf', seat: 'c4' }, { ...party, doubled: false, points: 20 }])).toBe('Ladies’ party FR');
+  expect(explainPoints([{ type: 'seated', guest: 'JKm=FR', seat: 'c4' }, { ...party, doubled: true, points: 40 }])).toBe('Gentlemen’s party FR ×2');
 });
 
 test('the bar names the place', () => {

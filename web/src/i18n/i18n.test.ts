@@ -42,15 +42,15 @@ test('a slow language does not replace a later choice', async () => {
 test('a module waits for its texts, also in a language that is still loading', async () => {
   vi.resetModules();
   const fresh = await import('./i18n.svelte');
-  expect(fresh.t('table.yourTurn')).toBe('');
+  expect(fresh.t('turn.yours')).toBe('');
   const shown = fresh.loadLanguage('fr');
   expect(await fresh.withTexts(Promise.resolve('screen'), 'game')).toBe('screen');
   expect(await shown).toBe(true);
-  expect([fresh.language(), fresh.t('table.yourTurn'), fresh.t('deal.title')]).toEqual(['fr', french['table.yourTurn'], '']);
+  expect([fresh.language(), fresh.t('turn.yours'), fresh.t('deal.title')]).toEqual(['fr', french['turn.yours'], '']);
   await fresh.withTexts(Promise.resolve(), 'other');
   expect(fresh.t('deal.title')).toBe(french['deal.title']);
   await fresh.loadLanguage('nl');
-  expect([fresh.t('table.yourTurn'), fresh.t('deal.title')]).toEqual([dutch['table.yourTurn'], dutch['deal.title']]);
+  expect([fresh.t('turn.yours'), fresh.t('deal.title')]).toEqual([dutch['turn.yours'], dutch['deal.title']]);
 });
 
 test('a module keeps the page’s language if the wanted one cannot be loaded', async () => {
@@ -61,5 +61,5 @@ test('a module keeps the page’s language if the wanted one cannot be loaded', 
   const fresh = await import('./i18n.svelte');
   const shown = fresh.loadLanguage('it').catch(() => false);
   await fresh.withTexts(Promise.resolve(), 'game');
-  expect([await shown, fresh.language(), fresh.t('table.yourTurn')]).toEqual([false, 'en', english['table.yourTurn']]);
+  expect([await shown, fresh.language(), fresh.t('turn.yours')]).toEqual([false, 'en', english['turn.yours']]);
 });

@@ -6,7 +6,7 @@ import { en as other } from './other/en';
 import { en as rules } from './rules/en';
 
 const sources = Object.entries(
-  import.meta.glob<string>(['/src/**/*.{svelte,ts}', '!/src/**/*.test.ts', '!/src/i18n/{locales,home,game,other,learn,rules}/**'], { query: '?raw', import: 'default', eager: true }),
+  import.meta.glob<string>(['/src/**/*.{svelte,ts}', '!/src/**/*.test.ts', '!/src/i18n/{locales,home,game,other,texts,learn,rules}/**'], { query: '?raw', import: 'default', eager: true }),
 );
 const code = sources.map(([, text]) => text).join('\n');
 

@@ -19,7 +19,7 @@ const announced: EventBody[] = [
   played('draw', { type: 'drew', player: 0, tile: null }),
   played('down DEf'),
   played('close'),
-  played('party b4 FRf@b5', { type: 'party_scored', table: 'b4', nation: 'FR', doubled: false, points: 20 }),
+  played('party b4 FRf@b5', { type: 'seated', guest: 'FRf', seat: 'b5' }, { type: 'party_scored', table: 'b4', nation: 'FR', doubled: false, points: 20 }),
   played('bar DEf', { type: 'at_bar', tile: 'DEf', place: 7, points: -4 }),
   played('swap ESm@n4'),
   played('pass'),
@@ -33,7 +33,7 @@ const announced: EventBody[] = [
 const irma: PlayerPhrase = { name: 'Irma', you: 'no' };
 const sentence = (event: EventBody, player: PlayerPhrase): string => announceEvent({ number: 1, at: 0, ...event } as RoomEvent, () => player);
 /** The own player: `You`, `Du`, `Vous`. */
-const you = (): PlayerPhrase => ({ name: t('lobby.you'), you: 'yes' });
+const you = (): PlayerPhrase => ({ name: t('play.you'), you: 'yes' });
 
 describe.each(languages)('in %s', (language) => {
   test('addresses the own player and names the others', async () => {
@@ -44,47 +44,36 @@ describe.each(languages)('in %s', (language) => {
       expect(mine).not.toBe('');
       expect(mine).not.toMatch(/Irma|[{}]/);
       // Not a label with a third person, as in `You: draws a card.`
-      expect(mine).not.toMatch(new RegExp(`^${t('lobby.you')}\\s?:`));
+      expect(mine).not.toMatch(new RegExp(`^${t('play.you')}\\s?:`));
     }
-  });
-
-  test('the log uses the same words', async () => {
-    await loadLanguage(language);
-    const predicate = (event: EventBody | undefined, player: PlayerPhrase): string => (event ? sentence(event, player).replace(/^\S+ /, '').replace(/[.]$/, '') : '');
-    expect(t('log.drew', { you: 'no' })).toBe(predicate(announced[1], irma));
-    expect(t('log.down', { you: 'no' })).toBe(predicate(announced[2], irma));
-    expect(t('log.close', { you: 'no' })).toBe(predicate(announced[3], irma));
-    expect(t('log.pass', { you: 'no' })).toBe(predicate(announced[7], irma));
-    if (language === 'it') expect(sentence(announced[1]!, you()).toLowerCase()).toBe(`${t('log.drew', { you: 'yes' })}.`);
-    else expect(t('log.drew', { you: 'yes' })).toBe(predicate(announced[1], you()));
   });
 });
 
 const sentences: Record<Language, [string, string][]> = {
   en: [
-    ['You seat Russia, gentleman, at c4: 3 points.', 'Irma seats Russia, gentleman, at c4: 3 points.'],
+    ['You seat a guest on chair c4: Russian gentleman, 3 points.', 'Irma seats a guest on chair c4: Russian gentleman, 3 points.'],
     ['You draw a card.', 'Irma draws a card.'],
-    ['You lay a card face down.', 'Irma lays a card face down.'],
+    ['You place a card face down.', 'Irma places a card face down.'],
   ],
   de: [
-    ['Du setzt Russland, Herr, auf c4: 3 Punkte.', 'Irma setzt Russland, Herr, auf c4: 3 Punkte.'],
+    ['Du setzt einen Gast auf Stuhl c4: russischer Herr, 3 Punkte.', 'Irma setzt einen Gast auf Stuhl c4: russischer Herr, 3 Punkte.'],
     ['Du ziehst eine Karte.', 'Irma zieht eine Karte.'],
     ['Du legst eine Karte verdeckt ab.', 'Irma legt eine Karte verdeckt ab.'],
   ],
   fr: [
-    ['Vous placez Russie, monsieur, en c4\u00a0: 3 points.', 'Irma place Russie, monsieur, en c4\u00a0: 3 points.'],
+    ['Vous placez un client sur la chaise c4\u00a0: monsieur russe, 3 points.', 'Irma place un client sur la chaise c4\u00a0: monsieur russe, 3 points.'],
     ['Vous piochez une carte.', 'Irma pioche une carte.'],
     ['Vous posez une carte face cachée.', 'Irma pose une carte face cachée.'],
   ],
   nl: [
-    ['Je plaatst Rusland, heer, op c4: 3 punten.', 'Irma plaatst Rusland, heer, op c4: 3 punten.'],
-    ['Je pakt een kaart.', 'Irma pakt een kaart.'],
+    ['Je plaatst een gast op stoel c4: Russische heer, 3 punten.', 'Irma plaatst een gast op stoel c4: Russische heer, 3 punten.'],
+    ['Je trekt een kaart.', 'Irma trekt een kaart.'],
     ['Je legt een kaart gedekt weg.', 'Irma legt een kaart gedekt weg.'],
   ],
   it: [
-    ['Fai sedere Russia, signore, in c4: 3 punti.', 'Irma fa sedere Russia, signore, in c4: 3 punti.'],
+    ['Fai sedere un ospite sulla sedia c4: signore russo, 3 punti.', 'Irma fa sedere un ospite sulla sedia c4: signore russo, 3 punti.'],
     ['Peschi una carta.', 'Irma pesca una carta.'],
-    ['Metti una carta coperta.', 'Irma mette una carta coperta.'],
+    ['Posi una carta a faccia in giù.', 'Irma posa una carta a faccia in giù.'],
   ],
 };
 
@@ -96,9 +85,16 @@ test.each(languages)('sentences in %s', async (language) => {
 test('consequences follow the action', async () => {
   await loadLanguage('en');
   expect(sentence(played('bar DEf', { type: 'eliminated', player: 0, tile: 'DEf', place: 7 }), you())).toBe(
-    'You send Germany, lady, to the bar: 0 points. You are out of the game.',
+    'You send a guest to the bar: German lady, 0 points. You’re out of the game.',
   );
   expect(sentence(played('RUm@c4', paid(4), { type: 'laid', table: 'b4', nation: 'CU' }), irma)).toBe(
-    'Irma seats Russia, gentleman, at c4: 4 points. New table at b4: Cuba.',
+    'Irma seats a guest on chair c4: Russian gentleman, 4 points. New table on b4: Cuba.',
   );
+});
+
+test('a party says who is at it, and a joker stays a joker', async () => {
+  await loadLanguage('en');
+  const party = played('party b4 FRf@b5', { type: 'seated', guest: 'FRf', seat: 'b5' }, { type: 'party_scored', table: 'b4', nation: 'FR', doubled: false, points: 20 });
+  expect(sentence(party, irma)).toBe('Irma throws a ladies’ party at the French table: 20 points.');
+  expect(sentence(played('JKm=ES@n4', paid(2)), irma)).toBe('Irma seats a guest on chair n4: Spanish gentleman (joker), 2 points.');
 });

@@ -1,7 +1,8 @@
 import { t } from '../i18n/i18n.svelte';
-import { guestName, nationName } from '../game/names';
+import { atTable, nationName, tileName } from '../game/names';
 import type { GameEvent, GameView, RoomEvent } from '../api/messages';
-import type { Action } from '../api/notation';
+import { partySex } from '../game/explanations';
+import { formatGuest, type Action } from '../api/notation';
 import { pointsOf } from '../game/turns';
 import type { PlayerPhrase } from './player_names';
 
@@ -15,7 +16,7 @@ export function announceEvent(event: RoomEvent, phraseOf: (player: number) => Pl
     case 'undone':
       return t('announce.undone', phraseOf(event.player));
     case 'undo_requested':
-      return t('table.askedUndo', phraseOf(event.player));
+      return t('undo.asked', phraseOf(event.player));
     case 'undo_declined':
       return t('undo.declined', phraseOf(event.player));
     case 'chat':
@@ -29,13 +30,13 @@ function actionSentence(player: PlayerPhrase, action: Action, events: readonly G
   const points = pointsOf(events);
   switch (action.kind) {
     case 'seat':
-      return t('announce.seated', { ...player, guest: guestName(action.guest.code), seat: action.seat, points });
+      return t('announce.seated', { ...player, guest: tileName(formatGuest(action.guest)), seat: action.seat, points });
     case 'party':
-      return t('announce.party', { ...player, seat: action.table, points });
+      return t('announce.party', { ...player, sex: partySex(events), atTable: atTable(partyNation(events)), points });
     case 'bar':
-      return t('announce.bar', { ...player, guest: guestName(action.guest.code), points });
+      return t('announce.bar', { ...player, guest: tileName(action.guest.code), points });
     case 'swap':
-      return t('announce.swap', { ...player, guest: guestName(action.guest.code), seat: action.seat });
+      return t('announce.swap', { ...player, guest: tileName(action.guest.code), seat: action.seat });
     case 'pass':
       return t('announce.pass', player);
     case 'draw':
@@ -49,6 +50,12 @@ function actionSentence(player: PlayerPhrase, action: Action, events: readonly G
   }
 }
 
+/** The nation of the table where a party was given. */
+function partyNation(events: readonly GameEvent[]): string {
+  const party = events.find((event) => event.type === 'party_scored');
+  return party?.type === 'party_scored' ? party.nation : '';
+}
+
 function consequences(player: PlayerPhrase, events: readonly GameEvent[]): string[] {
   return events.flatMap((event) => {
     if (event.type === 'laid') return [t('announce.laid', { nation: nationName(event.nation), cell: event.table })];
@@ -59,7 +66,7 @@ function consequences(player: PlayerPhrase, events: readonly GameEvent[]): strin
 
 /** The player to move, or the end of the game. */
 export function announceTurn(view: GameView, nameOf: (player: number) => string): string {
-  if (view.result) return t('over.title');
+  if (view.result) return t('play.over');
   if (view.player !== null && view.turn === view.player) return t('announce.yourTurn', { n: view.hand_sizes[view.player] ?? 0 });
   return t('announce.turn', { name: nameOf(view.turn) });
 }

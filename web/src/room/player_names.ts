@@ -6,7 +6,7 @@ export type PlayerPhrase = { name: string; you: 'yes' | 'no' };
 
 /** "You" for the own player. */
 export function playerName(state: RoomState, player: number): string {
-  return player === ownPlayer(state) ? t('lobby.you') : (state.room?.occupants[player]?.name ?? '');
+  return player === ownPlayer(state) ? t('play.you') : (state.room?.occupants[player]?.name ?? '');
 }
 
 export function playerPhrase(state: RoomState, player: number): PlayerPhrase {

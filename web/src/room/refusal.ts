@@ -1,5 +1,4 @@
-import { nationName } from '../game/names';
-import { formatList } from '../i18n/i18n.svelte';
+import { atTables } from '../game/names';
 import { errorText } from '../ui/notices.svelte';
 
 /** Why a request was refused: a value, which becomes text where it is shown. */
@@ -11,6 +10,5 @@ export interface Refusal {
 
 /** `nations`: the nation of each table on the board. */
 export function refusalText({ code, tables }: Refusal, nations: Readonly<Record<string, string>>): string {
-  const names = tables.map((cell) => nationName(nations[cell] ?? ''));
-  return errorText(code, { tables: formatList(names), n: names.length });
+  return errorText(code, { atTables: atTables(tables.map((cell) => nations[cell] ?? '')) });
 }

@@ -147,21 +147,21 @@ export class TurnDraft {
   toBar(): void {
     const { bar } = this;
     if (!bar || this.staged) return;
-    const confirm: KeyedText = { key: 'table.toBar', points: bar.points };
+    const confirm: KeyedText = { key: 'turn.toBar', points: bar.points };
     // Elimination is always confirmed, even if confirmations are switched off.
-    if (bar.eliminates) this.#stage(bar.action, { why: { key: 'table.barOut' }, confirm });
-    else this.#stageOrPlay(bar.action, { points: bar.points, why: { key: 'table.stagedBar' }, confirm });
+    if (bar.eliminates) this.#stage(bar.action, { why: { key: 'turn.barOut' }, confirm });
+    else this.#stageOrPlay(bar.action, { points: bar.points, why: { key: 'turn.barEnds' }, confirm });
   }
 
   giveParty(action: Action, points: number): void {
     this.partyAt = null;
-    this.#stageOrPlay(action, { points, why: { key: 'table.partyLead' }, confirm: { key: 'table.confirmParty' } });
+    this.#stageOrPlay(action, { points, why: { key: 'turn.partyEnds' }, confirm: { key: 'turn.throwParty' } });
     this.chosen = null;
   }
 
   closeCafe(): void {
     const close = findLegal(this.#view(), 'close');
-    if (close && !this.staged) this.#stageOrPlay(close.action, { why: { key: 'table.stagedClose' }, confirm: { key: 'table.close' } });
+    if (close && !this.staged) this.#stageOrPlay(close.action, { why: { key: 'turn.closeEnds' }, confirm: { key: 'turn.close' } });
   }
 
   /** Takes back the last guest of this turn. Further taps do nothing: they would undo an earlier turn. */
@@ -209,12 +209,12 @@ export class TurnDraft {
 
   /** Why seating a guest needs a confirmation; null if it can be undone and the turn goes on. */
   #confirmationOf(offer: Offer): StagedMessages | null {
-    if (offer.kind === 'swap') return { why: { key: 'table.swapHint' }, confirm: { key: 'table.swap' } };
+    if (offer.kind === 'swap') return { why: { key: 'turn.swapEnds' }, confirm: { key: 'turn.swap' } };
     // The table that replaces a full one is revealed, so this cannot be undone.
-    if (this.#facts.clearsFullTables && offer.fills.length > 0) return { why: { key: 'table.stagedFull' }, confirm: { key: 'table.confirmFull' } };
+    if (this.#facts.clearsFullTables && offer.fills.length > 0) return { why: { key: 'turn.fillsTable' }, confirm: { key: 'turn.fillTable' } };
     const seated = this.#view().placed + Object.keys(this.arriving).length;
-    if (seated === this.placements - 1) return { why: { key: 'table.stagedLast' }, confirm: { key: 'table.confirm' } };
-    if (!this.#room().options.undo) return { why: { key: 'table.stagedNoUndo' }, confirm: { key: 'table.confirmSeat' } };
+    if (seated === this.placements - 1) return { why: { key: 'turn.lastGuest' }, confirm: { key: 'turn.seatAndEnd' } };
+    if (!this.#room().options.undo) return { why: { key: 'turn.noUndo' }, confirm: { key: 'turn.seatHere' } };
     return null;
   }
 

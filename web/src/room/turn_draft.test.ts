@@ -139,7 +139,7 @@ describe('a guest who fills a table', () => {
   test('waits for a confirmation where full tables are cleared', async () => {
     const { draft, tap } = setUp(almostFull, 'card');
     await tap('RUm', 'c4');
-    expect(draft.staged?.why).toEqual({ key: 'table.stagedFull' });
+    expect(draft.staged?.why).toEqual({ key: 'turn.fillsTable' });
   });
 
   test('is seated at once where they stay', async () => {

@@ -16,10 +16,10 @@ afterEach(() => {
 
 test('a notice follows a change of language', async () => {
   showNotice(() => t('me.signedOut'));
-  expect(currentNotice()?.text).toBe('Only this device knows you now.');
+  expect(currentNotice()?.text).toBe('All other devices are signed out.');
   await loadLanguage('de');
   expect(currentNotice()?.text).toBe(t('me.signedOut'));
-  expect(currentNotice()?.text).not.toBe('Only this device knows you now.');
+  expect(currentNotice()?.text).not.toBe('All other devices are signed out.');
 });
 
 test('an error follows a change of language', async () => {
@@ -29,9 +29,9 @@ test('an error follows a change of language', async () => {
 });
 
 test('an announcement follows a change of language', async () => {
-  announce(() => t('over.title'));
+  announce(() => t('play.over'));
   await loadLanguage('it');
-  expect(announcements().map(({ text }) => text)).toEqual([t('over.title')]);
+  expect(announcements().map(({ text }) => text)).toEqual([t('play.over')]);
 });
 
 test('an unknown error code has a general text', () => {

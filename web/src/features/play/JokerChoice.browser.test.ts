@@ -12,7 +12,7 @@ function offer(nation: 'IT' | 'FR', points: number): Offer {
 test('each nation has a button with its name and points', async () => {
   const onchoose = vi.fn();
   await render(JokerChoice, { offers: [offer('IT', 6), offer('FR', 4)], onchoose, onclose: () => {} });
-  const dialog = page.getByRole('dialog', { name: 'As whom does the traveller sit?' });
+  const dialog = page.getByRole('dialog', { name: 'Pick a nation for the joker' });
   await expect.element(dialog.getByRole('button', { name: /Italy.*\+6/ })).toBeVisible();
   await dialog.getByRole('button', { name: /France.*\+4/ }).click();
   expect(onchoose).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ action: parseAction('JKf=FR@c4') }));

@@ -15,8 +15,8 @@ const options = [
 ];
 
 test('choices with a joker have distinct labels', async () => {
-  await render(PartyChoice, { nation: 'Turkey', options, onchoose: () => {}, onclose: () => {} });
-  const buttons = page.getByRole('dialog', { name: 'A party at table Turkey' }).getByRole('listitem').getByRole('button').elements();
+  await render(PartyChoice, { nation: 'TR', options, onchoose: () => {}, onclose: () => {} });
+  const buttons = page.getByRole('dialog', { name: 'Party at the Turkish table' }).getByRole('listitem').getByRole('button').elements();
   expect(buttons).toHaveLength(options.length);
   const labels = buttons.map((button) => button.textContent + [...button.querySelectorAll('[aria-label]')].map((chip) => chip.getAttribute('aria-label')).join());
   expect(new Set(labels).size).toBe(options.length);
@@ -25,14 +25,14 @@ test('choices with a joker have distinct labels', async () => {
 
 test('a click chooses the action with its points', async () => {
   const onchoose = vi.fn();
-  await render(PartyChoice, { nation: 'Turkey', options, onchoose, onclose: () => {} });
+  await render(PartyChoice, { nation: 'TR', options, onchoose, onclose: () => {} });
   await page.getByRole('listitem').getByRole('button').nth(2).click();
   expect(onchoose).toHaveBeenCalledExactlyOnceWith(party('party b2 TRf@b1 JKf=TR@a2'), 20);
 });
 
 test('Close leaves without a choice', async () => {
   const [onchoose, onclose] = [vi.fn(), vi.fn()];
-  await render(PartyChoice, { nation: 'Turkey', options, onchoose, onclose });
+  await render(PartyChoice, { nation: 'TR', options, onchoose, onclose });
   await expect.element(page.getByRole('dialog')).toBeVisible();
   await page.getByRole('button', { name: 'Close' }).click();
   await vi.waitFor(() => expect(onclose).toHaveBeenCalledOnce());

@@ -18,18 +18,18 @@ export interface TurnPromptInput {
 export function turnPrompt({ view, isBoardGame, chosen, hasSeat, hasBar }: TurnPromptInput): Key {
   const canSeat = seatableGuests(view).size > 0;
   const handSize = view.hand_sizes[view.turn] ?? 0;
-  const handFull: Key = canSeat ? 'table.full' : 'table.fullOnly';
+  const handFull: Key = canSeat ? 'turn.full' : 'turn.fullOnly';
 
-  if (view.pending.length > 0) return !chosen ? 'table.bringCompany' : hasSeat ? 'table.chooseSeat' : 'table.noCompany';
+  if (view.pending.length > 0) return !chosen ? 'turn.bringCompany' : hasSeat ? 'turn.pickChair' : 'turn.noCompany';
   if (chosen) {
-    if (hasSeat) return 'table.chooseSeat';
-    if (hasBar) return 'table.onlyBar';
-    return isLegal(view, `down ${chosen}`) ? handFull : 'table.noSeat';
+    if (hasSeat) return 'turn.pickChair';
+    if (hasBar) return 'turn.orBar';
+    return isLegal(view, `down ${chosen}`) ? handFull : 'turn.noChair';
   }
-  if (handSize === 0) return 'table.empty';
-  if (view.placed > 0) return canSeat ? 'table.orEnd' : 'table.onlyEnd';
-  if (isLegal(view, 'pass')) return 'table.onlyPass';
-  if (isBoardGame) return canSeat ? 'table.choose' : 'table.onlyBar';
-  if (!canSeat) return isLegal(view, 'draw') ? 'table.onlyDraw' : handFull;
-  return handSize === gameFacts.card.handLimit ? handFull : 'table.choose';
+  if (handSize === 0) return 'turn.empty';
+  if (view.placed > 0) return canSeat ? 'turn.orEnd' : 'turn.onlyEnd';
+  if (isLegal(view, 'pass')) return 'turn.onlyPass';
+  if (isBoardGame) return canSeat ? 'turn.pick' : 'turn.onlyBar';
+  if (!canSeat) return isLegal(view, 'draw') ? 'turn.onlyDraw' : handFull;
+  return handSize === gameFacts.card.handLimit ? handFull : 'turn.pick';
 }

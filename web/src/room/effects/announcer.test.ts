@@ -23,7 +23,7 @@ test('announces an action and the next turn together', () => {
   const { events, texts } = setUp();
   events.update([], { turn: 1 });
   events.update([played('RUm@c4', scored(2))], { turn: 0 });
-  expect(texts.at(-1)).toMatch(/^Ben .* c4: 2 /);
+  expect(texts.at(-1)).toMatch(/^Ben .* c4: .* 2 /);
   expect(texts.at(-1)).toContain(t('announce.yourTurn', { n: 4 }));
 });
 

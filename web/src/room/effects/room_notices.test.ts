@@ -14,7 +14,7 @@ function setUp() {
 test('a refusal names the nations of its tables', () => {
   const { events, texts } = setUp();
   events.refuse('unbalanced', ['b4', 'c3']);
-  expect(texts[0]).toContain('Russia and France');
+  expect(texts[0]).toContain('at the Russian table and at the French table');
 });
 
 test('a silent refusal shows nothing', () => {

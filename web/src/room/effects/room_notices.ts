@@ -23,5 +23,5 @@ export function startRoomNotices(subscribe: Subscribe, show: (text: () => string
 
 function hintKey({ actions: [first] }: HintTurn) {
   const kind = first?.kind;
-  return kind === 'draw' || kind === 'bar' || kind === 'party' ? (`table.hint.${kind}` as const) : null;
+  return kind === 'draw' || kind === 'bar' || kind === 'party' ? (`turn.hint.${kind}` as const) : null;
 }

@@ -1,0 +1,33 @@
+import type { ChatKey } from './en';
+
+export const de: Record<ChatKey, string> = {
+  'chat.empty': 'Noch keine Nachrichten. Sag doch Hallo!',
+  'chat.players': 'Stummschalten',
+  'chat.mute': 'Für mich stumm',
+  'chat.unmute': 'Für mich wieder an',
+  'chat.muteForAll': 'Für alle stumm',
+  'chat.unmuteForAll': 'Für alle wieder an',
+  'chat.watching': 'Nur wer mitspielt, kann chatten.',
+  'chat.reactions': 'Reaktionen',
+  'chat.placeholder': 'Nachricht schreiben',
+  'chat.send': 'Senden',
+
+  'keys.title': 'Tastenkürzel',
+  'keys.arrows': 'In deiner Hand und im Café bewegen',
+  'keys.enter': 'Gast wählen; Gast setzen',
+  'keys.pages': 'Nächster Stuhl, der Punkte bringt',
+  'keys.hand': 'Zu deiner Hand',
+  'keys.toCafe': 'Ins Café',
+  'keys.end': 'Bestätigen oder Zug beenden',
+  'keys.undo': 'Rückgängig',
+  'keys.draw': 'Karte ziehen',
+  'keys.bar': 'Gast an die Bar schicken',
+  'keys.hint': 'Tipp holen',
+  'keys.talk': 'Chat',
+  'keys.command': 'Zug eintippen',
+  'keys.escape': 'Einen Schritt zurück',
+  'keys.help': 'Diese Tastenkürzel zeigen',
+  'key.enter': 'Eingabe',
+  'key.pages': 'Bild ↑ Bild ↓',
+  'key.escape': 'Esc',
+};

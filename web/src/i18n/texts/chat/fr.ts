@@ -1,0 +1,33 @@
+import type { ChatKey } from './en';
+
+export const fr: Record<ChatKey, string> = {
+  'chat.empty': 'Aucun message. Dites bonjour !',
+  'chat.players': 'Rendre muet',
+  'chat.mute': 'Muet pour moi',
+  'chat.unmute': 'Rétablir pour moi',
+  'chat.muteForAll': 'Muet pour tous',
+  'chat.unmuteForAll': 'Rétablir pour tous',
+  'chat.watching': 'Seuls les joueurs peuvent écrire.',
+  'chat.reactions': 'Réactions',
+  'chat.placeholder': 'Écrire un message',
+  'chat.send': 'Envoyer',
+
+  'keys.title': 'Raccourcis clavier',
+  'keys.arrows': 'Se déplacer dans la main et dans le café',
+  'keys.enter': 'Choisir un client ; le placer',
+  'keys.pages': 'Chaise suivante qui rapporte',
+  'keys.hand': 'À votre main',
+  'keys.toCafe': 'Au café',
+  'keys.end': 'Confirmer, ou finir le tour',
+  'keys.undo': 'Annuler',
+  'keys.draw': 'Piocher',
+  'keys.bar': 'Envoyer le client au bar',
+  'keys.hint': 'Obtenir un conseil',
+  'keys.talk': 'Discussion',
+  'keys.command': 'Saisir un coup',
+  'keys.escape': 'Un pas en arrière',
+  'keys.help': 'Afficher ces raccourcis',
+  'key.enter': 'Entrée',
+  'key.pages': 'Page ↑ Page ↓',
+  'key.escape': 'Échap',
+};

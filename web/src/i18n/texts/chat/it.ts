@@ -1,0 +1,33 @@
+import type { ChatKey } from './en';
+
+export const it: Record<ChatKey, string> = {
+  'chat.empty': 'Ancora nessun messaggio. Saluta!',
+  'chat.players': 'Silenzia giocatori',
+  'chat.mute': 'Silenzia per me',
+  'chat.unmute': 'Riattiva per me',
+  'chat.muteForAll': 'Silenzia per tutti',
+  'chat.unmuteForAll': 'Riattiva per tutti',
+  'chat.watching': 'Solo chi gioca può scrivere.',
+  'chat.reactions': 'Reazioni',
+  'chat.placeholder': 'Scrivi un messaggio',
+  'chat.send': 'Invia',
+
+  'keys.title': 'Scorciatoie da tastiera',
+  'keys.arrows': 'Spostarsi nella mano e nel caffè',
+  'keys.enter': 'Scegliere un ospite; farlo sedere',
+  'keys.pages': 'Prossima sedia che dà punti',
+  'keys.hand': 'Alla tua mano',
+  'keys.toCafe': 'Al caffè',
+  'keys.end': 'Confermare o finire il turno',
+  'keys.undo': 'Annullare',
+  'keys.draw': 'Pescare una carta',
+  'keys.bar': 'Mandare l’ospite al bar',
+  'keys.hint': 'Chiedere un consiglio',
+  'keys.talk': 'Chat',
+  'keys.command': 'Scrivere una mossa',
+  'keys.escape': 'Un passo indietro',
+  'keys.help': 'Mostrare queste scorciatoie',
+  'key.enter': 'Invio',
+  'key.pages': 'Pag ↑ Pag ↓',
+  'key.escape': 'Esc',
+};

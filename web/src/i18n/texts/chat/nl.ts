@@ -1,0 +1,33 @@
+import type { ChatKey } from './en';
+
+export const nl: Record<ChatKey, string> = {
+  'chat.empty': 'Nog geen berichten. Zeg eens hallo!',
+  'chat.players': 'Spelers dempen',
+  'chat.mute': 'Voor mij dempen',
+  'chat.unmute': 'Voor mij weer aan',
+  'chat.muteForAll': 'Voor iedereen dempen',
+  'chat.unmuteForAll': 'Voor iedereen weer aan',
+  'chat.watching': 'Alleen spelers kunnen chatten.',
+  'chat.reactions': 'Reacties',
+  'chat.placeholder': 'Schrijf een bericht',
+  'chat.send': 'Versturen',
+
+  'keys.title': 'Sneltoetsen',
+  'keys.arrows': 'Door je hand en door het café',
+  'keys.enter': 'Gast kiezen; gast plaatsen',
+  'keys.pages': 'Volgende stoel die punten oplevert',
+  'keys.hand': 'Naar je hand',
+  'keys.toCafe': 'Naar het café',
+  'keys.end': 'Bevestigen of beurt beëindigen',
+  'keys.undo': 'Ongedaan maken',
+  'keys.draw': 'Kaart trekken',
+  'keys.bar': 'Gast naar de bar sturen',
+  'keys.hint': 'Tip vragen',
+  'keys.talk': 'Chat',
+  'keys.command': 'Zet typen',
+  'keys.escape': 'Eén stap terug',
+  'keys.help': 'Deze sneltoetsen tonen',
+  'key.enter': 'Enter',
+  'key.pages': 'PgUp PgDn',
+  'key.escape': 'Esc',
+};

@@ -1,0 +1,42 @@
+import type { HomeKey } from './en';
+
+export const de: Record<HomeKey, string> = {
+  'home.title': 'Bring die Welt an einen Tisch',
+  'home.lead': 'Gäste aus zwölf Ländern und nie genug Stühle. Setz die richtigen Leute zusammen und sammle an jedem Tisch Punkte.',
+  'home.play': 'Jetzt spielen',
+  'home.play.hint': 'Das schnelle Kartenspiel gegen einen Bot',
+  'home.playBoard': 'Brettspiel spielen',
+  'home.playBoard.hint': 'Das große Café, gegen einen Bot',
+  'home.friends': 'Mit Freunden spielen',
+  'home.friends.hint': 'Spiel eröffnen, Link schicken',
+  'home.learn': 'Neu hier? Lern es in ein paar Minuten',
+
+  'home.step1': 'Wähle einen Gast',
+  'home.step1.text': 'Tippe jemanden in deiner Hand an.',
+  'home.step2': 'Finde einen Stuhl',
+  'home.step2.text': 'Markierte Stühle zeigen, was sie bringen und warum.',
+  'home.step3': 'Fülle den Tisch',
+  'home.step3.text': 'Alle aus dem Land des Tischs? Doppelte Punkte.',
+
+  'home.continue': 'Weiterspielen',
+  'home.continue.title': 'Da geht es weiter',
+  'home.continue.yours': 'Dein Spiel mit {names}: Du bist am Zug.',
+  'home.continue.theirs': 'Dein Spiel mit {names} läuft.',
+  'home.continue.lobby': 'Dein Spiel ist eröffnet und wartet auf Mitspieler.',
+
+  'home.mine': 'Deine Spiele',
+  'home.mine.none': 'Noch keine. Fang eins an, dann findest du es hier.',
+  'home.public': 'Offene Spiele',
+  'home.public.none': 'Gerade gibt es keine offenen Spiele. Eröffne eins, dann steht es hier.',
+  'home.finished': 'Beendet',
+  'home.more': 'Mehr anzeigen',
+  'home.row': '{game} · {status}',
+  'home.yours': 'Du bist am Zug',
+  'home.theirs': '{name} ist am Zug',
+  'home.waiting': '{n, plural, one {# Platz frei} other {# Plätze frei}}',
+  'home.playing': 'Läuft',
+  'home.closed': 'Geschlossen',
+  'home.won': 'Du hast gewonnen',
+  'home.shared': 'Geteilter Sieg',
+  'home.lost': '{n, plural, one {{name} hat gewonnen} other {{name} haben sich den Sieg geteilt}}',
+};

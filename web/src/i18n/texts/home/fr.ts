@@ -1,0 +1,42 @@
+import type { HomeKey } from './en';
+
+export const fr: Record<HomeKey, string> = {
+  'home.title': 'Le monde entier à vos tables',
+  'home.lead': 'Des clients de douze pays, et jamais assez de chaises. Réunissez les bonnes personnes et marquez des points à chaque table.',
+  'home.play': 'Jouer',
+  'home.play.hint': 'Le jeu de cartes rapide, contre un bot',
+  'home.playBoard': 'Jouer au jeu de plateau',
+  'home.playBoard.hint': 'Le grand café, contre un bot',
+  'home.friends': 'Jouer entre amis',
+  'home.friends.hint': 'Ouvrez une partie, partagez le lien',
+  'home.learn': 'Première visite ? Apprenez à jouer',
+
+  'home.step1': 'Choisissez un client',
+  'home.step1.text': 'Touchez quelqu’un dans votre main.',
+  'home.step2': 'Trouvez une chaise',
+  'home.step2.text': 'Les chaises en surbrillance montrent ce qu’elles rapportent, et pourquoi.',
+  'home.step3': 'Remplissez la table',
+  'home.step3.text': 'Tous du pays de la table ? Les points doublent.',
+
+  'home.continue': 'Continuer',
+  'home.continue.title': 'Reprenez où vous en étiez',
+  'home.continue.yours': 'Votre partie avec {names} : à vous de jouer.',
+  'home.continue.theirs': 'Votre partie avec {names} est en cours.',
+  'home.continue.lobby': 'Votre partie est ouverte et attend des joueurs.',
+
+  'home.mine': 'Vos parties',
+  'home.mine.none': 'Aucune partie. Lancez-en une, vous la retrouverez ici.',
+  'home.public': 'Parties ouvertes',
+  'home.public.none': 'Aucune partie ouverte pour l’instant. Ouvrez-en une, elle s’affichera ici.',
+  'home.finished': 'Terminées',
+  'home.more': 'Afficher plus',
+  'home.row': '{game} · {status}',
+  'home.yours': 'À vous',
+  'home.theirs': 'À {name} de jouer',
+  'home.waiting': '{n, plural, one {# place libre} other {# places libres}}',
+  'home.playing': 'En cours',
+  'home.closed': 'Fermée',
+  'home.won': 'Vous avez gagné',
+  'home.shared': 'Victoire partagée',
+  'home.lost': '{n, plural, one {{name} a gagné} other {{name} ont partagé la victoire}}',
+};

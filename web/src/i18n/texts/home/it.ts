@@ -1,0 +1,42 @@
+import type { HomeKey } from './en';
+
+export const it: Record<HomeKey, string> = {
+  'home.title': 'Il mondo ai tuoi tavoli',
+  'home.lead': 'Ospiti di dodici nazioni, e mai abbastanza sedie. Riunisci le persone giuste e fai punti a ogni tavolo.',
+  'home.play': 'Gioca ora',
+  'home.play.hint': 'Il rapido gioco di carte contro un bot',
+  'home.playBoard': 'Gioca al gioco da tavolo',
+  'home.playBoard.hint': 'Il grande caffè, contro un bot',
+  'home.friends': 'Gioca con gli amici',
+  'home.friends.hint': 'Apri una partita e condividi il link',
+  'home.learn': 'È la prima volta? Impara in pochi minuti',
+
+  'home.step1': 'Scegli un ospite',
+  'home.step1.text': 'Tocca qualcuno nella tua mano.',
+  'home.step2': 'Trova una sedia',
+  'home.step2.text': 'Le sedie evidenziate mostrano quanto rendono, e perché.',
+  'home.step3': 'Riempi il tavolo',
+  'home.step3.text': 'Tutti della nazione del tavolo? Punti doppi.',
+
+  'home.continue': 'Continua',
+  'home.continue.title': 'Riprendi da dove eri',
+  'home.continue.yours': 'La tua partita con {names}: tocca a te.',
+  'home.continue.theirs': 'La tua partita con {names} è in corso.',
+  'home.continue.lobby': 'La tua partita è aperta e aspetta giocatori.',
+
+  'home.mine': 'Le tue partite',
+  'home.mine.none': 'Ancora nessuna partita. Iniziane una e la troverai qui.',
+  'home.public': 'Partite aperte',
+  'home.public.none': 'Al momento non ci sono partite aperte. Aprine una e comparirà qui.',
+  'home.finished': 'Finite',
+  'home.more': 'Mostra altro',
+  'home.row': '{game} · {status}',
+  'home.yours': 'Tocca a te',
+  'home.theirs': 'Tocca a {name}',
+  'home.waiting': '{n, plural, one {# posto libero} other {# posti liberi}}',
+  'home.playing': 'In corso',
+  'home.closed': 'Chiusa',
+  'home.won': 'Hai vinto',
+  'home.shared': 'Vittoria condivisa',
+  'home.lost': '{n, plural, one {Ha vinto {name}} other {{name} hanno condiviso la vittoria}}',
+};

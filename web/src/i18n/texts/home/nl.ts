@@ -1,0 +1,42 @@
+import type { HomeKey } from './en';
+
+export const nl: Record<HomeKey, string> = {
+  'home.title': 'Breng de wereld aan tafel',
+  'home.lead': 'Gasten uit twaalf landen en nooit genoeg stoelen. Zet de juiste mensen bij elkaar en scoor aan elke tafel.',
+  'home.play': 'Nu spelen',
+  'home.play.hint': 'Het snelle kaartspel tegen een bot',
+  'home.playBoard': 'Bordspel spelen',
+  'home.playBoard.hint': 'Het grote café, tegen een bot',
+  'home.friends': 'Met vrienden spelen',
+  'home.friends.hint': 'Open een spel en deel de link',
+  'home.learn': 'Nieuw hier? Leer het in een paar minuten',
+
+  'home.step1': 'Kies een gast',
+  'home.step1.text': 'Tik op iemand in je hand.',
+  'home.step2': 'Vind een stoel',
+  'home.step2.text': 'Gemarkeerde stoelen laten zien wat ze opleveren en waarom.',
+  'home.step3': 'Vul de tafel',
+  'home.step3.text': 'Iedereen uit het land van de tafel? Dubbele punten.',
+
+  'home.continue': 'Verder spelen',
+  'home.continue.title': 'Ga verder waar je was',
+  'home.continue.yours': 'Je spel met {names}: jij bent aan zet.',
+  'home.continue.theirs': 'Je spel met {names} is bezig.',
+  'home.continue.lobby': 'Je spel is open en wacht op spelers.',
+
+  'home.mine': 'Je spellen',
+  'home.mine.none': 'Nog geen spellen. Begin er een, dan vind je het hier.',
+  'home.public': 'Open spellen',
+  'home.public.none': 'Er zijn nu geen open spellen. Open er een, dan staat het hier.',
+  'home.finished': 'Afgelopen',
+  'home.more': 'Meer tonen',
+  'home.row': '{game} · {status}',
+  'home.yours': 'Jij bent aan zet',
+  'home.theirs': '{name} is aan zet',
+  'home.waiting': '{n, plural, one {# plaats vrij} other {# plaatsen vrij}}',
+  'home.playing': 'Bezig',
+  'home.closed': 'Gesloten',
+  'home.won': 'Gewonnen',
+  'home.shared': 'Gedeelde overwinning',
+  'home.lost': '{n, plural, one {{name} heeft gewonnen} other {{name} hebben samen gewonnen}}',
+};

@@ -1,0 +1,37 @@
+/** The profile: name, devices, deletion. */
+export const en = {
+  'me.name': 'Your name',
+  'me.nameHint': 'Other players see it. 1 to 24 characters.',
+  'me.save': 'Save',
+  'me.saved': 'Saved',
+  'me.link': 'Use another device',
+  'me.linkHint': 'A code signs you in on the other device. It works once, for ten minutes.',
+  'me.linkMake': 'Create a code',
+  'me.linkAgain': 'Create another code',
+  'me.linkScan': 'Scan this with the other device, or open the link there.',
+  'me.linkEnter': 'Enter a code',
+  'me.linkUse': 'Sign in',
+  'me.arrived': 'Sign in on this device',
+  'me.arrived.hint': 'You opened a link from another device. Sign in to have the same name and games here.',
+  'me.arrived.replaces': 'On this device you’re currently {name}. Those games won’t come along.',
+  'me.arrived.take': 'Yes, that’s me',
+  'me.devices': 'Your devices',
+  'me.device.name': '{browser} on {system}',
+  'me.device.unknown': 'Unknown device',
+  'me.device.this': 'This device',
+  'me.device.used': 'Last used: {when}',
+  'me.device.signOut': 'Sign out',
+  'me.device.signOutName': 'Sign out {name}',
+  'me.device.signedOut': '{name} is signed out.',
+  'me.signOut': 'Sign out all other devices',
+  'me.signOutHint': 'Lost your phone, or signed in on a borrowed one? Sign it out here.',
+  'me.signedOut': 'All other devices are signed out.',
+  'me.delete': 'Delete my profile',
+  'me.deleteHint': 'Your name and your messages are removed from every game. This can’t be undone.',
+  'me.deleteSure': 'Yes, delete it',
+
+  'fault.bad_name': 'A name needs 1 to 24 visible characters from one alphabet.',
+  'fault.link_expired': 'This code has expired or was already used.',
+} as const;
+
+export type ProfileKey = keyof typeof en;

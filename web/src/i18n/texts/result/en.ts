@@ -1,0 +1,31 @@
+/** The end of a game. */
+export const en = {
+  'over.youWon': 'You won!',
+  'over.won': '{name} wins',
+  'over.shared': '{names} share the win',
+  'over.why.tables': 'There are no tables left to replace the full ones.',
+  'over.why.guests': 'The last guest was drawn.',
+  'over.why.closed': 'A player with an empty hand closed the café.',
+  'over.why.chairs': 'The last chair is taken.',
+  'over.why.bar': 'The bar is full.',
+  'over.why.alone': 'Only one player is left.',
+  'over.why.bag': 'The bag is almost empty.',
+  'over.why.hand': 'A player has run out of guests.',
+  'over.why.stuck': 'Everyone passed.',
+  'over.player': 'Player',
+  'over.points': 'Points',
+  'over.penalty': 'Penalty',
+  'over.final': 'Total',
+  'over.cost': 'Each card left costs 2 points.',
+  'over.costBoard': 'Each guest left costs 5 points, each joker 10.',
+  'over.chart': 'Points turn by turn',
+  'over.look': 'View the café',
+  'over.replay': 'Watch the replay',
+  'over.share': 'Share game',
+  'over.linkCopied': 'Link copied. Anyone with it can watch the game.',
+  'over.verify': 'Check the deal',
+  'over.rematch': 'Play again',
+  'copy.byHand': 'Your browser didn’t allow copying. Copy this by hand:',
+} as const;
+
+export type ResultKey = keyof typeof en;
