@@ -36,7 +36,7 @@ pub struct Arguments {
     /// Number of players [default: number of bots]
     #[arg(long, value_name = "N")]
     players: Option<u8>,
-    /// Play with ladies' parties and regulars' tables
+    /// Play with parties: a whole table of ladies or of gentlemen in one turn
     #[arg(long)]
     parties: bool,
     /// Number of deals; each is played in every seating order of the bots

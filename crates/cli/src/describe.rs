@@ -134,7 +134,7 @@ impl Describer<'_> {
             }
             Action::End => format!("{} the turn.", subject("ends")),
             Action::Draw => format!("{} {}.", subject("draws"), self.hidden_tile(step)),
-            Action::Down(_) => format!("{} {} face down.", subject("lays"), self.hidden_tile(step)),
+            Action::Down(_) => format!("{} {} face down.", subject("places"), self.hidden_tile(step)),
             Action::Close => format!("{} the café.", subject("closes")),
             Action::Bar(sent) => format!("{} {} to the bar.", subject("sends"), tile(sent)),
             Action::Swap(put, seat) => {

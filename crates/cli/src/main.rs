@@ -143,7 +143,7 @@ struct GameArguments {
     /// Number of players: 2 to 5 in the card game, 2 to 4 in the board game
     #[arg(long, default_value_t = 2, value_name = "N")]
     players: u8,
-    /// Play with ladies' parties and regulars' tables
+    /// Play with parties: a whole table of ladies or of gentlemen in one turn
     #[arg(long)]
     parties: bool,
 }

@@ -41,13 +41,13 @@ pub enum Refusal {
     #[error("company: your guest sits alone; seat the next guest at {}", join(.tables, "or"))]
     OwesCompany { tables: NamedTables },
     /// All placements of this turn are used.
-    #[error("no placement is left in this turn; the limit is {limit}")]
+    #[error("you can seat at most {limit} guests in a turn")]
     TurnUsed { limit: u8 },
     /// `draw` with twelve cards in hand.
-    #[error("you cannot draw with twelve cards in hand; seat a guest or lay a card down")]
+    #[error("you cannot draw with twelve cards in hand; seat a guest or place a card face down")]
     HandFull,
     /// `down` with fewer than twelve cards in hand.
-    #[error("you can lay a card down only with exactly twelve in hand; you hold {held}")]
+    #[error("you can place a card face down only with exactly twelve in hand; you hold {held}")]
     HandNotFull { held: u8 },
     /// Not possible at this point of the turn.
     #[error(transparent)]
@@ -57,11 +57,11 @@ pub enum Refusal {
     /// The player does not hold the tile, or not often enough.
     #[error("you do not hold {tile}, or not often enough")]
     NotInHand { tile: Tile },
-    #[error("the café has no such seat")]
+    #[error("the café has no such chair")]
     NoSuchSeat,
-    #[error("seat {seat} is taken by {by}")]
+    #[error("chair {seat} is taken by {by}")]
     SeatTaken { seat: Cell, by: Guest },
-    #[error("no joker sits on {seat}")]
+    #[error("no joker sits on chair {seat}")]
     NoJoker { seat: Cell },
     /// A joker can be swapped only for a guest of its own sex.
     #[error("the joker on {seat} can be swapped only for a {}", sex_noun(*.joker))]
@@ -77,7 +77,7 @@ pub enum Refusal {
     JokerNation { nation: Nation, seat: Cell, tables: NamedTables },
     /// No table at the seat is of the guest's nation.
     #[error(
-        "nation: {tile} is from {}, but seat {seat} is at {}",
+        "nation: {tile} is from {}, but chair {seat} is at {}",
         .tile.nation().map_or("no nation", Nation::english_name),
         join(.tables, "and")
     )]
@@ -95,7 +95,7 @@ pub enum Refusal {
     Alone { guest: Guest, seat: Cell, tables: NamedTables, reason: AloneReason },
     /// The guest would have company, but not at a table of the waiting opener.
     #[error(
-        "company: seat {seat} leaves your first guest alone; {guest} or another guest must join at {}",
+        "company: chair {seat} leaves your first guest alone; {guest} or another guest must join at {}",
         join(.tables, "or")
     )]
     AwayFromOpener { guest: Guest, seat: Cell, tables: NamedTables },
@@ -136,7 +136,7 @@ pub enum NotAPartyReason {
     #[error("the café has no such table")]
     NoTable,
     /// The seats are not exactly the free ones of the table.
-    #[error("it must fill exactly the {free} free seats of {table}")]
+    #[error("it must fill exactly the {free} free chairs of {table}")]
     Seats { table: NamedTable, free: u8 },
     #[error("its guests must all be of one sex")]
     BothSexes,
@@ -149,7 +149,7 @@ pub enum NotAPartyReason {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AloneReason {
     /// It would be the last placement of the turn.
-    #[error("this is your last placement, so no guest could join")]
+    #[error("this is the last guest of your turn, so no other could join")]
     LastPlacement,
     /// The player holds no guest who could join.
     #[error("you hold no guest who could join")]

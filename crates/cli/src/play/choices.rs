@@ -38,7 +38,7 @@ impl Choice {
             Action::End => ("the turn".to_owned(), "End the turn.".to_owned()),
             Action::Down(tile) => (
                 "face down".to_owned(),
-                format!("Lay {} face down. It costs 2 points at the end.", describe::tile(tile)),
+                format!("Place {} face down. It costs 2 points at the end.", describe::tile(tile)),
             ),
             Action::Close => ("the café".to_owned(), "Close the café. The game ends now.".to_owned()),
             Action::Pass => ("no other action".to_owned(), "Pass: you have no other action.".to_owned()),

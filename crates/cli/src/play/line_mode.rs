@@ -16,7 +16,7 @@ use crate::describe::{self, Describer};
 use crate::screen::{DisplayState, FloorLayout, Highlights, Palette};
 
 const HELP: &str = "\
-Type a number or an action (RUm@c4, draw, end) to play it, u to take back,
+Type a number or an action (RUm@c4, draw, end) to play it, u to undo,
 l or legal to list the actions, ? or help for this help, q or quit to leave.
 RUf is a lady from Russia, RUm a gentleman, (RU) a table. When several people
 play the card game, an empty line (Enter) shows the cards of the next player.";
@@ -81,9 +81,9 @@ fn run(session: &mut Session, input: &mut impl BufRead, output: &mut impl Write)
                 "l" | "legal" => shown_at = None,
                 "u" if session.take_back() => {
                     described = session.record().steps().len();
-                    writeln!(output, "Taken back.")?;
+                    writeln!(output, "Undone.")?;
                 }
-                "u" => writeln!(output, "There is nothing to take back.")?,
+                "u" => writeln!(output, "There is nothing to undo.")?,
                 text => play_input(session, &choices, text, output)?,
             },
         }
@@ -308,7 +308,7 @@ mod tests {
         let fresh = session(Kind::Card, 1, folder.path());
         let opener = choices::list(fresh.game()).into_iter().find(|choice| choice.short.starts_with("opens"));
         let (output, record) = play_script(Kind::Card, 1, format!("{}\nu\nu\n", opener.unwrap().text));
-        assert!(output.contains("Taken back.") && output.contains("There is nothing to take back."));
+        assert!(output.contains("Undone.") && output.contains("There is nothing to undo."));
         assert!(record.is_none());
     }
 

@@ -198,7 +198,7 @@ impl PlayScreen {
         if self.session.is_humans_turn() && self.session.take_back() {
             return self.refresh();
         }
-        self.error = "There is nothing to take back: the last turn is over, or a new table was laid.".into();
+        self.error = "There is nothing to undo: the last turn is over, or a new table was laid.".into();
         Ok(())
     }
 }
@@ -216,7 +216,7 @@ impl App for PlayScreen {
         let keys: &[(&str, &str)] = if self.is_over() {
             &[("Enter", "leave"), ("any other key", "show the café")]
         } else if self.session.is_humans_turn() {
-            &[("↑↓", "choose"), ("Enter", "play"), ("Backspace", "take back"), ("?", "help"), ("q", "leave")]
+            &[("↑↓", "choose"), ("Enter", "play"), ("Backspace", "undo"), ("?", "help"), ("q", "leave")]
         } else if self.is_waiting {
             &[("?", "help"), ("q", "leave")]
         } else {

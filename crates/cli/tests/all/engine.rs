@@ -302,7 +302,7 @@ fn refusal_names_rule_seat_and_table() {
     let message = engine.request_error(&json!({"op": "play", "action": "ESm@d3"}), "wrong_nation");
     assert_eq!(
         message,
-        "ESm@d3: nation: ESm is from Spain, but seat d3 is at table d4 (Germany), table c3 (Central Africa) \
+        "ESm@d3: nation: ESm is from Spain, but chair d3 is at table d4 (Germany), table c3 (Central Africa) \
          and table d2 (the USA)"
     );
 }

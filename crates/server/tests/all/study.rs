@@ -98,7 +98,7 @@ async fn illegal_action_is_refused_and_earlier_ones_stand() {
     assert_eq!(result["steps"].as_array().unwrap().len(), 1);
     let refused = &result["refused"];
     assert_eq!((&refused["action"], &refused["code"]), (&json!("ITm@c4"), &json!("seat_taken")));
-    assert_eq!(refused["message"], "seat c4 is taken by RUm");
+    assert_eq!(refused["message"], "chair c4 is taken by RUm");
     // Nothing was revealed, so the placement can be undone.
     assert_eq!(result["view"]["can_undo"], true);
     let result = server.play(&position(), &["ITf@d1", "RUm@c4"]).await;

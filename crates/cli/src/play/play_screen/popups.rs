@@ -98,7 +98,7 @@ impl PlayScreen {
             [
                 "",
                 "↑ ↓ Enter   choose and play; type to filter: RUm, c4, draw",
-                "Backspace   take back (also Ctrl-Z), while nothing new was revealed",
+                "Backspace   undo (also Ctrl-Z), while nothing new was revealed",
             ]
             .map(str::to_owned),
         );
