@@ -9,7 +9,7 @@ const REFRESH_MS = 6_000;
 test('home links to the game in progress and names the turn', async ({ page }) => {
   const id = await usePreparedGame(page, 'card');
   await page.goto('/');
-  const next = page.getByRole('region', { name: 'Pick up where you left off' });
+  const next = page.getByRole('region', { name: 'Continue where you left off' });
   await expect(next).toContainText('It’s your turn in the game with');
   await expect(page.getByRole('region', { name: 'Your games' }).getByRole('link')).toContainText('Your turn');
   await next.getByRole('link', { name: 'Continue' }).click();
@@ -21,14 +21,14 @@ test('a finished game is listed with its result only', async ({ page }) => {
   await usePreparedGame(page, 'cardOver');
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Your games' }).getByRole('link')).toContainText(/won|Shared win|shared the win/);
-  await expect(page.getByRole('region', { name: 'Pick up where you left off' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Continue where you left off' })).toHaveCount(0);
 });
 
 test('an old game in progress precedes finished games', async ({ page }) => {
   const old = await usePreparedGame(page, 'card');
   for (let i = 0; i < 7; i += 1) await playedGame(page, { game: 'card', until: 'over', options: { players: 5 } });
   await page.goto('/');
-  const next = page.getByRole('region', { name: 'Pick up where you left off' });
+  const next = page.getByRole('region', { name: 'Continue where you left off' });
   await expect(next.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', `/t/${old}`);
   const mine = page.getByRole('region', { name: 'Your games' });
   await expect(mine.getByRole('link').first()).toHaveAttribute('href', `/t/${old}`);

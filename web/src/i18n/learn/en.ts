@@ -1,6 +1,6 @@
 export const en = {
   'title': 'Learn to play',
-  'lead': 'Small steps, each with something to try. Stop whenever you like and pick up where you left off.',
+  'lead': 'Small steps, each with something to try. Stop whenever you like and continue where you left off.',
   'card.lead': 'Five tables, a hand of guests, quick turns. The best place to start.',
   'board.lead': 'The big café with twenty-four tables, a bar and four jokers.',
   'start': 'Start',

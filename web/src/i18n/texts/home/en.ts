@@ -18,7 +18,7 @@ export const en = {
   'home.step3.text': 'Everyone from the table’s own nation? Double points.',
 
   'home.continue': 'Continue',
-  'home.continue.title': 'Pick up where you left off',
+  'home.continue.title': 'Continue where you left off',
   'home.continue.yours': 'It’s your turn in the game with {names}.',
   'home.continue.theirs': 'Your game with {names} is under way.',
   'home.continue.lobby': 'Your game is open and waiting for players.',
