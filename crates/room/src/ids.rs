@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 
 /// Letters and digits without the ones that are easily confused. 32 of them, so a character holds 5 bits.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// One character per byte; 256 is a multiple of 32, so every character is equally likely.
-fn encode(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| char::from(ALPHABET[usize::from(byte % 32)])).collect()
+fn encode_byte(byte: u8) -> u8 {
+    ALPHABET[usize::from(byte % 32)]
 }
 
 fn is_encoded(text: &str, length: usize) -> bool {
@@ -20,39 +20,46 @@ fn is_encoded(text: &str, length: usize) -> bool {
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident, $length:literal) => {
         $(#[$doc])*
-        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        #[serde(try_from = "String", into = "String")]
-        pub struct $name(Box<str>);
+        #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+        #[serde(try_from = "String")]
+        pub struct $name([u8; $length]);
 
         impl $name {
             /// Makes an id from random bytes.
             #[must_use]
             pub fn from_random(bytes: [u8; $length]) -> $name {
-                $name(encode(&bytes).into())
+                $name(bytes.map(encode_byte))
             }
 
             /// Parses an id.
             #[must_use]
             pub fn parse(text: &str) -> Option<$name> {
-                is_encoded(text, $length).then(|| $name(text.into()))
+                let characters = text.as_bytes().try_into().ok()?;
+                is_encoded(text, $length).then_some($name(characters))
             }
 
             /// Returns the id as text.
             #[must_use]
             pub fn as_str(&self) -> &str {
-                &self.0
+                std::str::from_utf8(&self.0).expect("an id has only letters and digits")
             }
         }
 
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.0)
+                f.write_str(self.as_str())
             }
         }
 
         impl fmt::Debug for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(&self.0)
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
             }
         }
 
@@ -61,12 +68,6 @@ macro_rules! id {
 
             fn try_from(text: String) -> Result<$name, String> {
                 $name::parse(&text).ok_or_else(|| format!("expected {} letters and digits", $length))
-            }
-        }
-
-        impl From<$name> for String {
-            fn from(id: $name) -> String {
-                id.0.into()
             }
         }
     };
@@ -103,7 +104,7 @@ impl VisitorId {
     /// The id that replaces an erased visitor in stored entries.
     #[must_use]
     pub fn erased() -> VisitorId {
-        VisitorId("nnnnnnnnnnnn".into())
+        VisitorId([b'n'; 12])
     }
 }
 
@@ -120,7 +121,7 @@ impl Token {
     /// Makes a token from random bytes.
     #[must_use]
     pub fn from_random(bytes: [u8; Token::LENGTH]) -> Token {
-        Token(encode(&bytes))
+        Token(bytes.iter().map(|byte| char::from(encode_byte(*byte))).collect())
     }
 
     /// Parses a token.
