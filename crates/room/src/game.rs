@@ -85,7 +85,33 @@ impl PlayedAction {
     }
 }
 
+/// The steps of a game and their checkpoints, taken out of it.
+pub(crate) struct Steps {
+    steps: Vec<PlayedStep>,
+    checkpoints: Vec<Game>,
+}
+
+impl Steps {
+    pub(crate) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    pub(crate) fn truncate(&mut self, count: usize) {
+        self.steps.truncate(count);
+        self.checkpoints.truncate(count / CHECKPOINT_STEPS);
+    }
+}
+
 impl RoomGame {
+    /// Takes the steps out. The game is not usable until they are put back.
+    pub(crate) fn take_steps(&mut self) -> Steps {
+        Steps { steps: std::mem::take(&mut self.steps), checkpoints: std::mem::take(&mut self.checkpoints) }
+    }
+
+    pub(crate) fn put_steps(&mut self, steps: Steps) {
+        Steps { steps: self.steps, checkpoints: self.checkpoints } = steps;
+    }
+
     pub(crate) fn new(start: Game, at: Millis, date: String) -> RoomGame {
         RoomGame {
             start,

@@ -1,14 +1,17 @@
 //! The way back from entries that were not stored.
 
-use crate::Room;
+use crate::game::{RoomGame, Steps};
+use crate::{Entry, Room};
 
-/// A room as it was before new entries. Its log is not copied, because it only grows.
+/// A room as it was before new entries. What only grows is not copied.
 #[derive(Debug)]
 pub struct RoomBefore {
-    /// The room with an empty log.
+    /// The room without what only grows.
     room: Room,
     entry_count: usize,
     history_length: usize,
+    /// Number of steps, unless they are copied because the new entries remove some.
+    step_count: Option<usize>,
 }
 
 impl RoomBefore {
@@ -20,32 +23,46 @@ impl RoomBefore {
 }
 
 impl Room {
-    /// Remembers the room before new entries are applied.
+    /// Remembers the room before these new entries are applied.
     #[must_use]
-    pub fn before(&mut self) -> RoomBefore {
-        // The log is as long as the game; everything else is small.
+    pub fn before<'e>(&mut self, new_entries: impl IntoIterator<Item = &'e Entry>) -> RoomBefore {
+        let steps_grow = !new_entries.into_iter().any(|entry| matches!(entry, Entry::Undone { .. }));
+        // Taken out while the rest is copied: the log and the steps are as long as the game, everything else is small.
         let entries = std::mem::take(&mut self.entries);
         let history = self.game.as_mut().map(|game| std::mem::take(&mut game.history)).unwrap_or_default();
-        let room = self.clone();
-        let before = RoomBefore { room, entry_count: entries.len(), history_length: history.len() };
+        let steps = self.game.as_mut().filter(|_| steps_grow).map(RoomGame::take_steps);
+        let before = RoomBefore {
+            room: self.clone(),
+            entry_count: entries.len(),
+            history_length: history.len(),
+            step_count: steps.as_ref().map(Steps::len),
+        };
         self.entries = entries;
         if let Some(game) = &mut self.game {
             game.history = history;
+            if let Some(steps) = steps {
+                game.put_steps(steps);
+            }
         }
         before
     }
 
     /// Drops the entries that were applied since, because they were not stored.
     pub fn roll_back(&mut self, before: RoomBefore) {
-        let RoomBefore { room, entry_count, history_length } = before;
+        let RoomBefore { room, entry_count, history_length, step_count } = before;
         let mut entries = std::mem::take(&mut self.entries);
         entries.truncate(entry_count);
         let history = self.game.as_mut().map(|game| std::mem::take(&mut game.history));
+        let steps = self.game.as_mut().map(RoomGame::take_steps);
         *self = room;
         self.entries = entries;
         if let Some(game) = &mut self.game {
             game.history = history.unwrap_or_default();
             game.history.truncate(history_length);
+            if let Some((mut steps, count)) = steps.zip(step_count) {
+                steps.truncate(count);
+                game.put_steps(steps);
+            }
         }
     }
 }
@@ -74,18 +91,18 @@ mod tests {
         room
     }
 
-    fn play_any(room: &mut Room) {
+    fn any_action(room: &Room) -> Entry {
         let game = room.game.as_ref().unwrap().current;
         let action = game.format_action(&game.legal().iter().next().unwrap());
-        apply(room, Entry::ActionPlayed { player: game.turn(), action, by: PlayedBy::Player });
+        Entry::ActionPlayed { player: game.turn(), action, by: PlayedBy::Player }
     }
 
-    /// Applies changes and rolls them back. The room must be the same as before.
-    fn check(room: &mut Room, change: impl FnOnce(&mut Room)) {
+    /// Applies entries and rolls them back. The room must be the same as before.
+    fn check(room: &mut Room, entries: Vec<Entry>) {
         let expected = format!("{room:?}");
-        let before = room.before();
+        let before = room.before(&entries);
         assert_eq!(format!("{room:?}"), expected);
-        change(room);
+        entries.into_iter().for_each(|entry| apply(room, entry));
         assert_ne!(format!("{room:?}"), expected);
         room.roll_back(before);
         assert_eq!(format!("{room:?}"), expected);
@@ -95,17 +112,28 @@ mod tests {
     fn rolled_back_room_is_as_before() {
         let mut room = room_with_players();
         let start = || Entry::Started { date: "2026-11-16".to_owned() };
-        check(&mut room, |room| {
-            apply(room, start());
-            play_any(room);
-        });
-        apply(&mut room, start());
-        (0..20).for_each(|_| play_any(&mut room));
-        check(&mut room, play_any);
-        check(&mut room, |room| apply(room, Entry::Undone { player: 0, count: 18 }));
-        check(&mut room, |room| apply(room, Entry::Chat { player: 0, text: "Bonsoir!".to_owned() }));
-        check(&mut room, |room| apply(room, Entry::UndoRequested { player: 0, count: 1 }));
-        check(&mut room, |room| apply(room, Entry::BotTookOver { player: 1 }));
+        let mut started = room.clone();
+        apply(&mut started, start());
+        check(&mut room, vec![start(), any_action(&started)]);
+        room = started;
+        for step in 0..40 {
+            let action = any_action(&room);
+            check(&mut room, vec![action.clone()]);
+            apply(&mut room, action);
+            if step > 16 {
+                let action_after_undo = any_action(&room_after_undo(&room));
+                check(&mut room, vec![Entry::Undone { player: 0, count: 17 }, action_after_undo]);
+            }
+        }
+        check(&mut room, vec![Entry::Chat { player: 0, text: "Bonsoir!".to_owned() }]);
+        check(&mut room, vec![Entry::UndoRequested { player: 0, count: 1 }]);
+        check(&mut room, vec![Entry::BotTookOver { player: 1 }]);
+    }
+
+    fn room_after_undo(room: &Room) -> Room {
+        let mut room = room.clone();
+        apply(&mut room, Entry::Undone { player: 0, count: 17 });
+        room
     }
 
     #[test]
@@ -113,7 +141,8 @@ mod tests {
         let mut room = room_with_players();
         apply(&mut room, Entry::Started { date: "2026-11-16".to_owned() });
         room.correct_future_turn(500, None);
-        check(&mut room, play_any);
+        let action = any_action(&room);
+        check(&mut room, vec![action]);
         assert!(!room.has_future_turn(500));
     }
 }

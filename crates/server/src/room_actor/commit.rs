@@ -54,7 +54,7 @@ impl RoomActor {
         if entries.is_empty() {
             return Ok(());
         }
-        let before = self.room.before();
+        let before = self.room.before(&entries);
         let first = before.last_number() + 1;
         let summary_before = RoomSummary::without_view(&self.room);
         let applied = match self.apply(entries) {
@@ -188,8 +188,7 @@ impl RoomActor {
 
     /// Applies entries that another writer stored, and sends them to the viewers. Returns whether there were any.
     async fn catch_up(&mut self) -> bool {
-        let before = self.room.before();
-        let last = before.last_number();
+        let last = self.room.last_number();
         let missed = match self.state.store.entries_since(&self.room.id, last).await {
             Ok(missed) => missed,
             Err(error) => {
@@ -197,6 +196,7 @@ impl RoomActor {
                 return false;
             }
         };
+        let before = self.room.before(missed.iter().map(|timed| &timed.entry));
         let applied: Result<Vec<AppliedEntry>, InvalidEntry> =
             missed.into_iter().map(|timed| self.room.apply(timed)).collect();
         let applied = match applied {
@@ -237,7 +237,7 @@ mod tests {
     async fn actor_with_new_entry(server: &TestState) -> (RoomActor, RoomBefore) {
         let (room, host) = server.open_room().await;
         let mut actor = RoomActor::new(server.state.clone(), room, mpsc::channel(1).0);
-        let before = actor.room.before();
+        let before = actor.room.before([]);
         let Visitor { id, name, is_program } = host;
         actor
             .apply(vec![Entry::SeatTaken { player: 0, visitor: id, name, is_program, share: None }])
