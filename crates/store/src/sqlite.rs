@@ -33,6 +33,7 @@ mod store_reader;
 pub(crate) mod visitors;
 mod wal;
 mod wal_check;
+mod write_cache;
 mod writer;
 
 use std::fs::File;

@@ -1,81 +1,50 @@
 //! The logs of rooms: appending and reading entries.
 
-use std::collections::HashMap;
-
 use cafe_room::{Entry, InvalidEntry, Room, RoomId, TimedEntry};
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::checksum::checksum;
 use super::personal_data::{self, PersonalData, without_personal_data};
+use super::write_cache::{LogEnd, WriteCache};
 use super::{SqliteError, rooms};
 use crate::{Append, StoreError};
-
-/// Maximum number of rooms in [`LogEnds`].
-const MAX_LOG_ENDS: usize = 10_000;
-
-/// The key and last number of recently written rooms, so that a move needs no query before its insert. Valid because the writer
-/// thread is the only writer of the file.
-#[derive(Default)]
-pub(super) struct LogEnds(HashMap<RoomId, LogEnd>);
-
-#[derive(Clone, Copy)]
-struct LogEnd {
-    key: i64,
-    last: i64,
-}
-
-impl LogEnds {
-    /// Forgets all rooms, because a transaction was rolled back or rooms were deleted: their keys can be given again.
-    pub(super) fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    fn remember(&mut self, room: &RoomId, end: LogEnd) {
-        if self.0.len() >= MAX_LOG_ENDS && !self.0.contains_key(room) {
-            self.0.clear();
-        }
-        self.0.insert(room.clone(), end);
-    }
-}
 
 /// Continues the log of a room. An append that does not follow the last entry is a conflict.
 pub(super) fn append(
     connection: &Connection,
     append: &Append,
-    log_ends: &mut LogEnds,
+    cache: &mut WriteCache,
 ) -> Result<(), SqliteError> {
     // Taken out, so that a failed append leaves nothing behind.
-    let known = log_ends.0.remove(&append.room);
-    let LogEnd { key, last } = match known {
+    let mut end = match cache.take_log_end(&append.room) {
         Some(end) => end,
         None => read_log_end(connection, &append.room)?.ok_or(StoreError::Conflict)?,
     };
-    if i64::try_from(append.first) != Ok(last + 1) {
+    let key = end.key;
+    if i64::try_from(append.first) != Ok(end.last + 1) {
         return Err(StoreError::Conflict.into());
     }
     insert_entries(connection, key, append.first, &append.entries)?;
     if let Some(summary) = &append.summary {
-        rooms::update_summary(connection, key, &append.entries, summary)?;
+        let at = append.entries.last().map_or(0, |last| last.at);
+        end.active_at = rooms::update_summary(connection, &end, at, summary)?;
     }
-    log_ends.remember(&append.room, LogEnd { key, last: last + append.entries.len() as i64 });
+    end.last += append.entries.len() as i64;
+    cache.remember_log_end(&append.room, end);
     Ok(())
 }
 
 fn read_log_end(connection: &Connection, room: &RoomId) -> Result<Option<LogEnd>, SqliteError> {
     let end = connection
         .prepare_cached(
-            "SELECT key, (SELECT coalesce(max(number), 0) FROM entries WHERE room_key = key)
+            "SELECT key, (SELECT coalesce(max(number), 0) FROM entries WHERE room_key = key), active_at
              FROM rooms WHERE id = ?1",
         )?
-        .query_row([room.as_str()], |row| Ok(LogEnd { key: row.get(0)?, last: row.get(1)? }))
+        .query_row([room.as_str()], |row| {
+            Ok(LogEnd { key: row.get(0)?, last: row.get(1)?, active_at: row.get(2)? })
+        })
         .optional()?;
     Ok(end)
-}
-
-/// Returns true if a single statement writes the append.
-pub(super) fn is_single_statement(append: &Append) -> bool {
-    let [TimedEntry { entry, .. }] = append.entries.as_slice() else { return false };
-    append.summary.is_none() && !personal_data::is_in(entry)
 }
 
 pub(super) fn insert_entries(

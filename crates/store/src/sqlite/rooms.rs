@@ -1,8 +1,9 @@
 //! Rooms and their entries.
 
-use cafe_room::{Clock, Millis, RoomId, TimedEntry, VisitorId};
+use cafe_room::{Clock, Millis, RoomId, VisitorId};
 use rusqlite::{Connection, OptionalExtension, Params, params};
 
+use super::write_cache::LogEnd;
 use super::{SqliteError, log};
 use crate::change::CreateRoom;
 use crate::{ListedRoom, RoomState, RoomSummary, StoreError};
@@ -39,7 +40,10 @@ pub(super) fn create(connection: &Connection, create: &CreateRoom) -> Result<(),
         ])?;
     let key = connection.last_insert_rowid();
     log::insert_entries(connection, key, 1, entries)?;
-    update_summary(connection, key, entries, summary)
+    let end = LogEnd { key, last: entries.len() as i64, active_at: at };
+    let last_at = entries.last().map_or(at, |last| last.at);
+    update_summary(connection, &end, last_at, summary)?;
+    Ok(())
 }
 
 fn count_open(connection: &Connection, host: &VisitorId, now: Millis) -> Result<usize, SqliteError> {
@@ -51,16 +55,16 @@ fn count_open(connection: &Connection, host: &VisitorId, now: Millis) -> Result<
     Ok(count as usize)
 }
 
-/// Stores the summary of a room whose last entries are these.
+/// Stores the summary of a room whose last entry is of this time. Returns the stored time of the last activity.
 pub(super) fn update_summary(
     connection: &Connection,
-    key: i64,
-    entries: &[TimedEntry],
+    end: &LogEnd,
+    at: Millis,
     summary: &RoomSummary,
-) -> Result<(), SqliteError> {
-    let at = entries.last().map_or(0, |last| last.at);
+) -> Result<Millis, SqliteError> {
+    let key = end.key;
     if summary.view.is_none() {
-        return update_turn(connection, key, at, summary);
+        return update_turn(connection, end, at, summary);
     }
     connection
         .prepare_cached(
@@ -78,26 +82,31 @@ pub(super) fn update_summary(
             to_json(&summary.scores),
             summary.started
         ])?;
-    update_view(connection, key, summary)
+    update_view(connection, key, summary)?;
+    Ok(at)
 }
 
 /// Stores what changes with every turn. The time of the last activity is in indexes, so it is stored only once it is outdated.
 fn update_turn(
     connection: &Connection,
-    key: i64,
+    &LogEnd { key, active_at, .. }: &LogEnd,
     at: Millis,
     summary: &RoomSummary,
-) -> Result<(), SqliteError> {
+) -> Result<Millis, SqliteError> {
     let RoomSummary { timer_at, to_move, scores, .. } = summary;
     connection
         .prepare_cached(
             "UPDATE rooms SET updated_at = ?2, timer_at = ?3, to_move = ?4, scores = ?5 WHERE key = ?1",
         )?
         .execute(params![key, at, timer_at, to_move, to_json(scores)])?;
-    connection
+    let oldest = at - ACTIVITY_RESOLUTION_MILLIS;
+    if active_at > oldest {
+        return Ok(active_at);
+    }
+    let changed = connection
         .prepare_cached("UPDATE rooms SET active_at = ?2 WHERE key = ?1 AND active_at <= ?3")?
-        .execute(params![key, at, at - ACTIVITY_RESOLUTION_MILLIS])?;
-    Ok(())
+        .execute(params![key, at, oldest])?;
+    Ok(if changed > 0 { at } else { active_at })
 }
 
 /// Stores what changes rarely, if it is part of the summary.

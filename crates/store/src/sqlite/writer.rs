@@ -7,10 +7,11 @@ use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot};
 
 use super::error::is_failed_sync;
-use super::log::{self, LogEnds};
+use super::log;
 use super::migrations::SCHEMA_VERSION;
 use super::open::BUSY_TIMEOUT;
 use super::recovery::{Recovery, keep_log_on_close};
+use super::write_cache::WriteCache;
 use super::{SqliteError, erase, rooms, visitors};
 use crate::change::Change;
 use crate::health::WriteHealth;
@@ -41,7 +42,7 @@ pub(super) struct Write {
 pub(super) struct Writer {
     connection: Connection,
     health: Arc<WriteHealth>,
-    log_ends: LogEnds,
+    cache: WriteCache,
     recovery: Option<Recovery>,
     /// Changes whose sync failed. They are answered once it is known what is stored.
     undecided: Vec<(Write, StoreError)>,
@@ -55,7 +56,7 @@ impl Writer {
         Writer {
             connection,
             health,
-            log_ends: LogEnds::default(),
+            cache: WriteCache::default(),
             recovery: None,
             undecided: Vec::new(),
             failed_sync: None,
@@ -99,7 +100,7 @@ impl Writer {
     }
 
     pub(super) fn write(&mut self, batch: &mut Vec<Write>) {
-        let outcome = self.commit(batch).inspect_err(|_| self.log_ends.clear());
+        let outcome = self.commit(batch).inspect_err(|_| self.cache.clear());
         if let (Err(error @ StoreError::Unknown(reason)), true) = (&outcome, self.recovery.is_some()) {
             let failed_sync = StoreError::from(Cause::NotSynced(reason.clone()));
             self.health.record(Some(&failed_sync));
@@ -152,7 +153,7 @@ impl Writer {
         }
         recovery.run(&mut self.connection)?;
         self.connection.set_prepared_statement_cache_capacity(STATEMENT_CACHE);
-        self.log_ends.clear();
+        self.cache.clear();
         self.failed_sync = None;
         self.health.record(None);
         tracing::warn!(undecided = self.undecided.len(), "database opened again after a failed sync");
@@ -233,11 +234,16 @@ impl Writer {
         let mut transaction = begin.map_err(SqliteError::from)?;
         let mut results = Vec::with_capacity(batch.len());
         for Write { change, .. } in batch {
-            let result = if is_single_statement(change) {
-                apply(&transaction, change, &mut self.log_ends).map_err(StoreError::from)
+            let result = if fails_only_before_writing(change) {
+                match apply(&transaction, change, &mut self.cache).map_err(StoreError::from) {
+                    Err(error) if !matches!(error, StoreError::Conflict | StoreError::SignedOut) => {
+                        return Err(error);
+                    }
+                    result => result,
+                }
             } else {
                 let mut savepoint = transaction.savepoint().map_err(SqliteError::from)?;
-                let result = apply(&savepoint, change, &mut self.log_ends).map_err(StoreError::from);
+                let result = apply(&savepoint, change, &mut self.cache).map_err(StoreError::from);
                 match &result {
                     Ok(()) => savepoint.commit().map_err(SqliteError::from)?,
                     Err(error) if error.is_database_failure() => {}
@@ -308,36 +314,66 @@ fn erases(change: &Change) -> bool {
     }
 }
 
-/// Returns true if a single statement writes the change. SQLite makes a statement atomic by itself, so the change needs no
-/// savepoint. This is the case for a move, by far the most frequent change.
-fn is_single_statement(change: &Change) -> bool {
+/// Returns true if the change is refused before it writes anything, if at all: it needs no savepoint.
+fn fails_only_before_writing(change: &Change) -> bool {
     match change {
         // The check of the device only reads.
-        Change::ByDevice(_, change) => is_single_statement(change),
-        Change::Append(append) => log::is_single_statement(append),
+        Change::ByDevice(_, change) => fails_only_before_writing(change),
+        Change::Append(_) => true,
         Change::MarkActive { .. } | Change::MarkDeviceUsed { .. } | Change::SetTimer { .. } => true,
         _ => false,
     }
 }
 
-fn apply(connection: &Connection, change: &Change, log_ends: &mut LogEnds) -> Result<(), SqliteError> {
+fn removes_devices(change: &Change) -> bool {
+    match change {
+        Change::SignOutOthers { .. }
+        | Change::SignOutDevice { .. }
+        | Change::EraseVisitor { .. }
+        | Change::DeleteUnusedVisitors { .. }
+        | Change::ClaimLink { .. } => true,
+        // Counts when it is applied itself.
+        Change::ByDevice(..)
+        | Change::CreateRoom(_)
+        | Change::Append(_)
+        | Change::AppendAndCreateRoom(..)
+        | Change::MarkActive { .. }
+        | Change::SetTimer { .. }
+        | Change::QuarantineRoom { .. }
+        | Change::DeleteRooms { .. }
+        | Change::CreateVisitor { .. }
+        | Change::RenameVisitor { .. }
+        | Change::RenewSession { .. }
+        | Change::MarkDeviceUsed { .. }
+        | Change::CreateLink(_)
+        | Change::TestWrite => false,
+    }
+}
+
+fn apply(connection: &Connection, change: &Change, cache: &mut WriteCache) -> Result<(), SqliteError> {
+    if removes_devices(change) {
+        cache.forget_devices();
+    }
     match change {
         Change::ByDevice(device, change) => {
-            visitors::require_device(connection, device)?;
-            apply(connection, change, log_ends)
+            if !cache.has_device(device) {
+                visitors::require_device(connection, device)?;
+                cache.remember_device(*device);
+            }
+            apply(connection, change, cache)
         }
         Change::CreateRoom(create) => rooms::create(connection, create),
-        Change::Append(append) => log::append(connection, append, log_ends),
+        Change::Append(append) => log::append(connection, append, cache),
         Change::AppendAndCreateRoom(append, create) => {
             // Last, because it remembers the end of the log.
             rooms::create(connection, create)?;
-            log::append(connection, append, log_ends)
+            log::append(connection, append, cache)
         }
         Change::MarkActive { room, at } => rooms::mark_active(connection, room, *at),
         Change::SetTimer { room, timer_at } => rooms::set_timer(connection, room, *timer_at),
         Change::QuarantineRoom { room, end } => rooms::quarantine(connection, room, *end),
         Change::DeleteRooms { rooms, inactive_since } => {
-            log_ends.clear();
+            cache.clear();
             rooms::delete(connection, rooms, *inactive_since)
         }
         Change::DeleteUnusedVisitors { created_before, limit } => {
