@@ -1,13 +1,18 @@
 //! List queries with 100,000 rooms and 1,000,000 entries.
 //!
 //! `cargo bench -p cafe-store --bench lists`
+//!
+//! `CAFE_BENCH_FOLDER=DIR` keeps the data in an empty folder, to measure a server on it. It prints the token of a visitor who has 100 rooms.
 
-#![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark may panic")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs, reason = "a benchmark may panic")]
 
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use cafe_bots::Level;
-use cafe_room::{Bot, Entry, Name, NewRoom, Room, RoomId, RoomOptions, TimedEntry, VisitorId};
+use cafe_room::{
+    Bot, Entry, Name, NewRoom, Room, RoomId, RoomOptions, TimedEntry, Token, Visitor, VisitorId,
+};
 use cafe_rules::{Kind, Options, Secret};
 use cafe_store::{PublicCursor, RoomsOf, Store};
 use divan::Bencher;
@@ -62,14 +67,23 @@ struct Fixture {
     store: Store,
     /// In the middle of the list of public rooms.
     middle: PublicCursor,
-    _folder: tempfile::TempDir,
+    /// Deleted at the end.
+    _folder: Option<tempfile::TempDir>,
 }
 
 static FIXTURE: LazyLock<Fixture> = LazyLock::new(|| {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let store = Store::open_for_tests(folder.path()).unwrap();
+    let kept = std::env::var_os("CAFE_BENCH_FOLDER").map(PathBuf::from);
+    let folder = kept.is_none().then(|| tempfile::tempdir().unwrap());
+    let path = kept.as_deref().or(folder.as_ref().map(tempfile::TempDir::path)).unwrap();
+    let store = Store::open_for_tests(path).unwrap();
     runtime.block_on(async {
+        let token = Token::from_random([7; 32]);
+        let ann = Visitor { id: visitor(7), name: Name::new("Ann").unwrap(), is_program: false };
+        store.create_visitor(&ann, token.hash(), 0).await.unwrap();
+        if kept.is_some() {
+            println!("token of a visitor: {}", token.reveal());
+        }
         for first in (0..ROOMS).step_by(1_000) {
             let mut writes = tokio::task::JoinSet::new();
             for number in first..first + 1_000 {
