@@ -50,5 +50,5 @@ test('JSON is read back, and other text is null', () => {
   expect(storage.getJson('list')).toEqual([1, 2]);
   storage.set('list', '[1,');
   expect(storage.getJson('list')).toBeNull();
-  expect(storage.getJson('none')).toBeNull();
+  expect(storage.getJson('nothing')).toBeNull();
 });

@@ -100,7 +100,7 @@ test('a shared win addresses the player', () => {
   expect(text(fr, 'fr', ['Vous', 'Irma'], 'yes')).toBe('Vous et Irma partagez la victoire');
   expect(text(italian, 'it', ['Tu', 'Ann', 'Irma'], 'yes')).toBe('Tu, Ann e Irma condividete la vittoria');
   expect(text(nl, 'nl', ['Jij', 'Irma'], 'yes')).toBe('Jij en Irma delen de overwinning');
-  expect(text(en, 'en', ['Profile', 'Irma'], 'yes')).toBe('You and Irma share the win');
+  expect(text(en, 'en', ['You', 'Irma'], 'yes')).toBe('You and Irma share the win');
 });
 
 test('every lesson has its texts, and no text lacks a lesson', () => {

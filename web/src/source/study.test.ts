@@ -29,7 +29,7 @@ async function openStudy(study: (body: StudyBody) => Promise<StudyResult> = asyn
   const requests: StudyBody[] = [];
   const options = {
     lesson,
-    names: ['Profile', 'Bot'] as const,
+    names: ['You', 'Bot'] as const,
     study: (body: StudyBody) => (requests.push(body), study(body)),
     failed: (code: string) => void failures.push(code),
   };
@@ -47,13 +47,13 @@ describe('study source', () => {
     expect(messages.map((message) => message.type)).toEqual(['welcome', 'update']);
     expect(messages[0]).toMatchObject({ protocol: PROTOCOL_VERSION });
     expect(requests[0]).toEqual({ position: lesson.position, actions: [], player: 0 });
-    expect(lastUpdate(messages).room?.occupants.map(({ name }) => name)).toEqual(['Profile', 'Bot']);
+    expect(lastUpdate(messages).room?.occupants.map(({ name }) => name)).toEqual(['You', 'Bot']);
     expect(lastUpdate(messages).view?.legal).toHaveLength(4);
   });
 
   test('names the players anew after a change of language', async () => {
     const { source, messages } = await openStudy();
-    source.rename(['Profile', 'Bot']);
+    source.rename(['You', 'Bot']);
     expect(messages).toHaveLength(2);
     source.rename(['Du', 'Computer']);
     expect(lastUpdate(messages).room?.occupants.map(({ name }) => name)).toEqual(['Du', 'Computer']);

@@ -5,7 +5,7 @@ import { chartScale } from '../game/turns';
 import { render } from '../testing/render';
 import LineChart from './LineChart.svelte';
 
-const NAME = 'Points turn by turn';
+const NAME = 'Points over the turns';
 const chartOf = (steps: number[][]) => ({ steps, styles: strokes, scale: chartScale(steps), label: NAME });
 
 const lines = [
