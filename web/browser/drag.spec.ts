@@ -19,7 +19,7 @@ test('a guest dropped on a legal chair sits there', async ({ page }) => {
   await drag(page, me.hand.and(page.getByRole('button', { name: 'Italian gentleman' })), me.chair('d1'));
   await expect(me.offers.and(me.chair('d1'))).toBeVisible();
   await page.mouse.up();
-  await expect(me.chair('d1')).toHaveAccessibleName(/: IT · Italy, gentleman$/);
+  await expect(me.chair('d1')).toHaveAccessibleName(/: IT · Italian gentleman$/);
   await expect(me.hand).toHaveCount(2);
 });
 

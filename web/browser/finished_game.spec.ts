@@ -26,7 +26,7 @@ test('deal check of a finished game passes', async ({ page }) => {
   await expect(deal).toContainText('Everything matches: the deal was fair.');
   await expect(deal.getByRole('img', { name: 'matches', exact: true })).toHaveCount(3);
   await deal.getByText('Show the numbers').click();
-  await expect(deal.getByText('The server’s secret number')).toBeVisible();
+  await expect(deal.getByText('The server’s secret number', { exact: true })).toBeVisible();
   await deal.getByRole('button', { name: 'Close' }).click();
   await expect(deal).toBeHidden();
 });

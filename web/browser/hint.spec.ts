@@ -27,7 +27,7 @@ test('a hint marks the chair', async ({ page }) => {
   await openLesson(page, 'card', 'nation');
   const me = new Player(page);
   await me.button('Hint').click();
-  await expect(me.chosen).toHaveAccessibleName('IT · Italy, gentleman');
+  await expect(me.chosen).toHaveAccessibleName('IT · Italian gentleman');
   await expect(me.chair('d1')).toContainClass('hinted');
 });
 

@@ -65,7 +65,7 @@ test('actions while disconnected are shown, then played', async ({ page, network
   network.reconnect();
   await page.clock.fastForward(RECONNECT_MS);
   await expect.poll(() => me.view.seq).toBeGreaterThanOrEqual(seq + 2);
-  for (const action of pair) await expect(me.chair(action.split('@')[1] ?? '')).toHaveAccessibleName(/: [^,]+, (lady|gentleman)$/);
+  for (const action of pair) await expect(me.chair(action.split('@')[1] ?? '')).toHaveAccessibleName(/: [^,]+ (lady|gentleman)$/);
   await expect(page.getByRole('alert')).toBeHidden();
 });
 

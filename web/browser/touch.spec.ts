@@ -19,7 +19,7 @@ test('a guest dropped on a legal chair sits there', async ({ page }) => {
   await finger.dragOver(me.chair('d1'));
   await expect(me.offers.and(me.chair('d1'))).toBeVisible();
   await finger.release();
-  await expect(me.chair('d1')).toHaveAccessibleName(/: IT · Italy, gentleman$/);
+  await expect(me.chair('d1')).toHaveAccessibleName(/: IT · Italian gentleman$/);
   await expect(page.getByRole('region', { name: 'Well done' })).toBeVisible();
 });
 
@@ -41,7 +41,7 @@ test('a tap that moves a little selects and does not drag', async ({ page }) => 
   await finger.move(3, -3);
   await expect(ghost(page)).toHaveCount(0);
   await finger.release();
-  await expect(me.chosen).toHaveAccessibleName(/Italy, gentleman/);
+  await expect(me.chosen).toHaveAccessibleName(/Italian gentleman/);
   await expect(me.hand).toHaveCount(3);
 });
 

@@ -66,7 +66,7 @@ test('another action in a lesson is explained and changes nothing', async ({ pag
   await me.attempt('draw');
   await expect(page.getByRole('alert')).toContainText('That’s allowed too, but in this step, try what it asks for.');
   await expect(me.hand).toHaveCount(3);
-  await expect(me.chosen).toHaveAccessibleName(/Italy, gentleman/);
+  await expect(me.chosen).toHaveAccessibleName(/Italian gentleman/);
   await expect(me.chair('a4')).toHaveAccessibleName(/free/);
   await follow(me, 'card', steps.card[0] as Step);
 });
