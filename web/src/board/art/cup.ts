@@ -1,3 +1,4 @@
+import { moveDrawing } from './geometry';
 import type { Nation } from '../../api/notation';
 
 /** What each nation drinks and bakes, in 32 × 32. */
@@ -31,6 +32,18 @@ const cups: Record<Nation, string> = {
 /** A traveller's suitcase full of stickers. */
 const suitcase = '<path d="M3 11h26v16H3zM12 11V7h8v4" /><circle cx="10" cy="18" r="3" fill="currentColor" fill-opacity=".4" /><path d="M17 15h7v4h-7zM16 24l3-2 3 2" stroke-width="1.400" />';
 
-export function cup(nation: Nation | null): string {
-  return `<g fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${nation ? cups[nation] : suitcase}</g>`;
+/** The cup of a nation, or a suitcase, in the colour of the text: 32 × 32 units of this scale, from the given point. */
+export function cup(nation: Nation | null, x = 0, y = 0, scale = 1): string {
+  const drawn = joinPaths(nation ? cups[nation] : suitcase);
+  return moveDrawing(`<g fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round">${drawn}</g>`, x, y, scale);
+}
+
+/** All lines without a style of their own as one path: fewer elements to draw. */
+function joinPaths(svg: string): string {
+  let joined = '';
+  const others = svg.replaceAll(/<path d="([^"]*)" \/>/g, (_, path: string) => {
+    joined += path;
+    return '';
+  });
+  return `<path d="${joined}" />${others}`;
 }

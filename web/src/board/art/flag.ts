@@ -1,3 +1,4 @@
+import { moveDrawing } from './geometry';
 import type { Nation } from '../../api/notation';
 
 const white = '#f8f4ea';
@@ -31,7 +32,9 @@ const flags: Record<Nation, string> = {
   CF: `<path d="M0 0h60v10H0z" fill="#274b9a" /><path d="M0 10h60v10H0z" fill="${white}" /><path d="M0 20h60v10H0z" fill="#3c8a4c" /><path d="M0 30h60v10H0z" fill="#edc740" /><path d="M26 0h8v40h-8z" fill="#c9353d" /><path d="${star(18, 6.500, 4)}" fill="#edc740" />`,
 };
 
-/** A flag as a roundel in 40 × 40: drawn in 60 × 40, of which the middle is seen. */
-export function flag(nation: Nation): string {
-  return `<g clip-path="url(#cafe-roundel)"><g transform="translate(-10 0)">${flags[nation]}</g></g><circle cx="20" cy="20" r="18.600" fill="none" stroke="#c79a45" stroke-width="1.800" />`;
+/** A flag, drawn in 60 × 40, of which a roundel of the shared definitions shows the middle. */
+export function flag(nation: Nation, { id, x, y, radius }: { id: string; x: number; y: number; radius: number }): string {
+  const scale = radius / 20;
+  const drawn = moveDrawing(flags[nation], x - 30 * scale, y - 20 * scale, scale);
+  return `<g clip-path="url(#${id})">${drawn}</g><circle cx="${x}" cy="${y}" r="${radius}" fill="none" stroke="#c79a45" stroke-width="2.200" />`;
 }

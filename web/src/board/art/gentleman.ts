@@ -4,7 +4,7 @@ const neckwear: readonly Drawing[] = [
   (_, accent) => `<path d="M42 65l8 3.500 8-3.500v8l-8-3-8 3z" fill="${accent}" /><circle cx="50" cy="69.200" r="1.900" fill="#0003" />`,
   (_, accent) => `<path d="M47.500 66.500h5l1 3-2 2.500 2 10h-7l2-10-2-2.500z" fill="${accent}" />`,
   (_, accent) => `<path d="M40 60c3 5 6 7 10 7s7-2 10-7c2 2 2 5 1 8-3 3-7 5-11 5s-8-2-11-5c-1-3-1-6 1-8z" fill="${accent}" /><path d="M44 71c4 2 8 2 12 0" stroke="#0003" fill="none" />`,
-  (_, accent) => `<path d="M43 70h14l-3 12h-8z" fill="${accent}" opacity=".85" /><g fill="#fff8"><circle cx="50" cy="74" r=".9" /><circle cx="50" cy="78" r=".9" /></g>`,
+  (_, accent) => `<path d="M43 70h14l-3 12h-8z" fill="${accent}" fill-opacity=".85" /><g fill="#fff8"><circle cx="50" cy="74" r=".9" /><circle cx="50" cy="78" r=".9" /></g>`,
 ];
 
 const hats: readonly Drawing[] = [
@@ -47,12 +47,12 @@ const face: Drawing = (of, accent) =>
   [
     `<circle cx="36.800" cy="38" r="2.600" fill="${of.shade}" /><circle cx="63.200" cy="38" r="2.600" fill="${of.shade}" />`,
     `<path d="M37 32c0-8 5-13 13-13s13 5 13 13v8c0 8-5 14.500-13 14.500S37 48 37 40z" fill="${of.skin}" />`,
-    `<path d="M51 19.500c7 .5 12 5.500 12 12.500v8c0 8-5 14.500-13 14.500 6-5 7-25 1-35z" fill="${of.shade}" opacity=".3" />`,
+    `<path d="M51 19.500c7 .5 12 5.500 12 12.500v8c0 8-5 14.500-13 14.500 6-5 7-25 1-35z" fill="${of.shade}" fill-opacity=".3" />`,
     chins[of.beard]?.(of, accent) ?? '',
     '<g fill="none" stroke="#2c1a12" stroke-linecap="round">',
     '<path d="M42.500 36.200c1.400 1 3 1 4.200.1M53.300 36.300c1.200.9 2.800.9 4.200-.1" stroke-width="1.600" />',
-    '<path d="M41.500 32.400c1.700-1 3.800-1 5.400-.2M53.100 32.200c1.600-.8 3.700-.8 5.400.2" stroke-width="1.500" opacity=".75" />',
-    '<path d="M50.200 37.500c.8 2 1 3.300-.8 4.100" stroke-width="1.100" opacity=".55" />',
+    '<path d="M41.500 32.400c1.700-1 3.800-1 5.400-.2M53.100 32.200c1.600-.8 3.700-.8 5.400.2" stroke-width="1.500" stroke-opacity=".75" />',
+    '<path d="M50.200 37.500c.8 2 1 3.300-.8 4.100" stroke-width="1.100" stroke-opacity=".55" />',
     `${chins[of.beard] === fullBeard ? '' : smile}</g>`,
     `${mouths[of.beard]?.(of, accent) ?? ''}${of.glasses ? glasses : ''}`,
   ].join('');

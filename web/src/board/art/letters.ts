@@ -1,3 +1,5 @@
+import { movePath } from './geometry';
+
 /** Capital letters as stroke paths, each with its width: height 20, stroke width 4. Paths, because the browser would lay out a text for every guest. */
 const letters: Readonly<Record<string, readonly [width: number, path: string]>> = {
   B: [13.5, 'M0 2H6.800A3.900 3.900 0 0 1 6.800 9.800H2M6.800 9.800H7.400A4.100 4.100 0 0 1 7.400 18H0M2 2V18'],
@@ -20,14 +22,15 @@ const GAP = 2.6;
 
 /** Returns the SVG of a word: `height` high, with its baseline at `y` and its left edge or its centre at `x`. */
 export function lettering(word: string, at: { x: number; y: number; height: number; middle?: boolean; ink: string }): string {
-  let width = 0;
-  let drawn = '';
-  for (const letter of word) {
-    const [wide, path] = letters[letter] ?? [0, ''];
-    drawn += `<path d="${path}" transform="translate(${width} 0)" />`;
-    width += wide + GAP;
-  }
   const scale = at.height / 20;
-  const left = at.middle ? at.x - ((width - GAP) / 2) * scale : at.x;
-  return `<g fill="none" stroke="${at.ink}" stroke-width="4" transform="translate(${left.toFixed(2)} ${(at.y - at.height).toFixed(2)}) scale(${scale})">${drawn}</g>`;
+  const widths = [...word].map((letter) => letters[letter]?.[0] ?? 0);
+  const width = widths.reduce((sum, wide) => sum + wide, (word.length - 1) * GAP);
+  let left = at.middle ? at.x - (width / 2) * scale : at.x;
+  let path = '';
+  for (const letter of word) {
+    const [wide, drawn] = letters[letter] ?? [0, ''];
+    path += movePath(drawn, left, at.y - at.height, scale);
+    left += (wide + GAP) * scale;
+  }
+  return `<path d="${path}" fill="none" stroke="${at.ink}" stroke-width="${4 * scale}" />`;
 }
