@@ -9,7 +9,7 @@ test('points of the bar rise from their place with the reason', async ({ page })
   await expect(me.hand.first()).toBeVisible();
   const popups = await BriefElements.observe(page, '.pill.rise');
   await me.attempt('bar GBm');
-  await expect.poll(() => popups.texts).toContain('+3Place 3 at the bar');
+  await expect.poll(() => popups.texts).toContain('+3 Place 3 at the bar');
   await expect(me.cafe.getByText('Place 3 at the bar')).toHaveCount(0);
 });
 

@@ -13,7 +13,7 @@ test('a full table leaves, its points rise and fly to the score', async ({ page 
   const [trays, popups, flights] = [await BriefElements.observe(page, '.tray'), await BriefElements.observe(page, '.pill.rise'), await BriefElements.observe(page, '.flying')];
   await me.attempt('RUm@c4');
   await expect.poll(() => trays.texts).toHaveLength(1);
-  await expect.poll(() => popups.texts.join()).toContain('+10RU 4×2 · FR 2');
+  await expect.poll(() => popups.texts.join()).toContain('+10 RU 4×2 FR 2');
   await expect.poll(() => flights.texts).toEqual(['+10']);
   await expect(page.locator('.tray, .pill.rise, .flying')).toHaveCount(0);
   await expect(page.locator('[data-score="0"]')).toHaveText('22');

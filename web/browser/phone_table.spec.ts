@@ -36,7 +36,7 @@ for (const name of ['card', 'board', 'boardFourPlayers', 'cardFivePlayers'] sati
       await me.hand.first().tap();
       expect(await hiddenControls(page), `${screen}, guest chosen`).toEqual([]);
       await me.hand.first().tap();
-      const cafe = await page.locator('.viewport').boundingBox();
+      const cafe = await page.locator('.frame').boundingBox();
       expect(cafe?.height, `café, ${screen}`).toBeGreaterThanOrEqual(MIN_CAFE_PX);
     }
   });

@@ -1,25 +1,31 @@
-import { explainEvent, explainPoints } from '../game/explanations';
-import { cellPosition, floorPlanOf, type FloorPlan } from '../game/floor_plan';
+import { explainEvent } from '../game/explanations';
+import { floorPlanOf, guestsAt, type FloorPlan } from '../game/floor_plan';
 import { seatLabel, tableLabel } from '../game/labels';
 import type { Offer } from '../game/offers';
-import { pointsOf } from '../game/turns';
+import { cellPosition } from '../game/plan_position';
+import { pointsOf, scoringEvents } from '../game/turns';
 import { formatPoints } from '../i18n/i18n.svelte';
 import type { GameEvent } from '../api/messages';
-import type { BoardView } from './board_view';
+import type { BoardView, ScorePopup } from './board_view';
+import { armsOf, placeBeside } from './cell_surroundings';
 
-/** Points that appear at a seat or a table, and why they are paid. */
+/** Points that appear beside a seat or a table, why they are paid, and to whom. */
 export interface PointsText {
+  key: string;
   points: string;
-  why: string;
+  reasons: string[];
+  player: number | null;
 }
 
-function pointsText(events: GameEvent[]): PointsText {
-  return { points: formatPoints(pointsOf(events)), why: explainPoints(events) };
+export function pointsText(popup: ScorePopup, events: readonly GameEvent[] = popup.events): PointsText {
+  return { key: `${popup.n}`, points: formatPoints(pointsOf(events)), reasons: scoringEvents(events).map((event) => explainEvent(event, popup.events)), player: popup.player };
 }
 
 /** One signal per field of a `BoardView`: a new view wakes only the cells that read a field which changed. */
 export class BoardFields {
   readonly #board: () => BoardView;
+  /** The cell under the pointer or with the focus. */
+  lookedAt = $state<string | null>(null);
   readonly view = $derived.by(() => this.#board().view);
   readonly look = $derived.by(() => this.#board().look);
   readonly offers = $derived.by(() => this.#board().offers);
@@ -40,6 +46,13 @@ export class BoardFields {
   readonly big = $derived(this.plan.big);
   /** Legal seats, the best paid first. */
   readonly bestSeats = $derived([...this.offers.values()].sort((a, b) => b.points - a.points).map((offer) => offer.seat));
+  /** Tables without a free seat. */
+  readonly fullTables = $derived(new Set(this.plan.tables.filter((table) => guestsAt(this.plan, table, this.seated) === this.plan.seatsOf(table).length)));
+  /** The tables of the seat that is looked at, or the table itself. */
+  readonly lookedAtTables: ReadonlySet<string> = $derived.by(() => {
+    const cell = this.lookedAt;
+    return new Set(cell === null ? [] : cell in this.tables ? [cell] : this.plan.tablesAt(cell));
+  });
   /** Table of a party that waits for confirmation: all its guests sit there. */
   readonly stagedParty = $derived.by(() => {
     const seats = Object.keys(this.staged?.seats ?? {});
@@ -51,6 +64,20 @@ export class BoardFields {
   }
 }
 
+/** Where a cell is: in the plan, and on the screen. Neither changes while the plan stays the same. */
+class CellPlace {
+  readonly column: number;
+  readonly left: string;
+  readonly top: string;
+
+  constructor(plan: FloorPlan, cell: string) {
+    const { x, y } = plan.drawing.at(cell);
+    this.column = cellPosition(cell, plan.size).column;
+    this.left = `calc(var(--column) * ${x})`;
+    this.top = `calc(var(--row) * ${y})`;
+  }
+}
+
 /**
  * What one seat shows. Each field is derived from strings, numbers and the seat's own offer, so it changes, and its label is written anew,
  * only with this seat.
@@ -58,7 +85,11 @@ export class BoardFields {
 export class SeatFields {
   readonly cell: string;
   readonly #board: BoardFields;
-  readonly position = $derived.by(() => cellPosition(this.cell, this.#board.plan.size));
+  readonly place = $derived.by(() => new CellPlace(this.#board.plan, this.cell));
+  /** The sides at which its tables are. */
+  readonly arms = $derived.by(() => armsOf(this.#board.plan, this.cell));
+  /** Where its points are shown, so that they cover no guest. */
+  readonly beside = $derived.by(() => placeBeside(this.#board.plan, this.cell));
   readonly offer: Offer | undefined = $derived.by(() => this.#board.offers.get(this.cell));
   readonly stagedGuest = $derived.by(() => this.#board.staged?.seats[this.cell]);
   readonly arrivingGuest = $derived.by(() => this.#board.arriving[this.cell]?.guest);
@@ -69,20 +100,24 @@ export class SeatFields {
     if (this.stagedGuest !== undefined) return this.#board.staged?.look ?? 0;
     return this.#board.arriving[this.cell]?.look ?? this.#board.look(this.cell);
   });
-  readonly marked = $derived.by(() => this.#board.marked.has(this.cell));
+  /** The player who used this seat in the last turn. */
+  readonly markedBy = $derived.by(() => this.#board.marked.get(this.cell));
   readonly hinted = $derived.by(() => this.#board.hinted === this.cell);
   readonly refused = $derived.by(() => this.#board.refusedSeat === this.cell);
+  /** This seat is looked at, or one of its tables. */
+  readonly linked = $derived.by(() => this.#board.lookedAt === this.cell || (this.#board.lookedAt !== null && this.#board.plan.tablesAt(this.cell).includes(this.#board.lookedAt)));
   /** A party shows its points at the table. */
   readonly stagedPoints: PointsText | null = $derived.by(() => {
-    const { staged, stagedParty } = this.#board;
-    return staged && this.stagedGuest !== undefined && !stagedParty ? { points: formatPoints(staged.points), why: staged.why } : null;
+    const { staged, stagedParty, view } = this.#board;
+    if (!staged || this.stagedGuest === undefined || stagedParty) return null;
+    return { key: 'staged', points: formatPoints(staged.points), reasons: staged.why === '' ? [] : staged.why.split(' · '), player: view.player };
   });
-  readonly #events = $derived.by(() => this.#board.scorePopups.find((popup) => popup.cell === this.cell)?.events);
+  readonly #popup = $derived.by(() => this.#board.scorePopups.find((popup) => popup.cell === this.cell));
   /** Points won here. In the card game a single table shows its points itself. */
   readonly wonPoints: PointsText | null = $derived.by(() => {
-    const events = this.#events ?? [];
-    const scored = events.filter((event) => event.type === 'scored').length;
-    return scored > (this.#board.big ? 0 : 1) ? pointsText(events) : null;
+    const popup = this.#popup;
+    const scored = popup?.events.filter((event) => event.type === 'scored').length ?? 0;
+    return popup && scored > (this.#board.big ? 0 : 1) ? pointsText(popup) : null;
   });
   readonly #nations = $derived.by(() => this.#board.plan.tablesAt(this.cell).map((table) => this.#board.tables[table] ?? '').join());
   readonly label: string = $derived.by(() => {
@@ -103,19 +138,26 @@ export class SeatFields {
 export class TableFields {
   readonly cell: string;
   readonly #board: BoardFields;
-  readonly position = $derived.by(() => cellPosition(this.cell, this.#board.plan.size));
+  readonly place = $derived.by(() => new CellPlace(this.#board.plan, this.cell));
+  readonly beside = $derived.by(() => placeBeside(this.#board.plan, this.cell));
   readonly nation = $derived.by(() => this.#board.tables[this.cell] ?? '');
   readonly pending = $derived.by(() => this.#board.pending.includes(this.cell));
   readonly blamed = $derived.by(() => this.#board.blamedTables.has(this.cell));
   readonly party = $derived.by(() => this.#board.partyTables.has(this.cell));
+  readonly full = $derived.by(() => this.#board.fullTables.has(this.cell));
+  /** It is looked at, or one of its seats. */
+  readonly linked = $derived.by(() => this.#board.lookedAtTables.has(this.cell));
   readonly leaving = $derived.by(() => this.#board.leavingTables.find((leaving) => leaving.table === this.cell));
-  readonly stagedPoints = $derived.by(() => (this.#board.staged && this.#board.stagedParty === this.cell ? formatPoints(this.#board.staged.points) : ''));
+  readonly stagedPoints: PointsText | null = $derived.by(() => {
+    const { staged, stagedParty, view } = this.#board;
+    return staged && stagedParty === this.cell ? { key: 'staged', points: formatPoints(staged.points), reasons: [], player: view.player } : null;
+  });
   /** Points won here. On the floor of the board game tables stand too close for that: the seat shows those of both its tables. */
-  readonly wonPoints = $derived.by(() =>
+  readonly wonPoints: PointsText[] = $derived.by(() =>
     this.#board.scorePopups.flatMap((popup) =>
       popup.events.flatMap((event, i) => {
         const own = (event.type === 'party_scored' || (event.type === 'scored' && !this.#board.big)) && event.table === this.cell;
-        return own ? [{ key: `${popup.n}.${i}`, points: formatPoints(event.points), why: explainEvent(event, popup.events) }] : [];
+        return own ? [{ ...pointsText(popup, [event]), key: `${popup.n}.${i}` }] : [];
       }),
     ),
   );

@@ -27,6 +27,8 @@ export interface ArrivingGuest {
 export interface StagedSeating {
   /** Seat → guest. */
   seats: Readonly<Record<string, string>>;
+  /** The guest who goes to the next place at the bar. */
+  bar?: string | null;
   points: number;
   /** Why it pays that, as in `RU 3×2 · FR 2`. */
   why: string;
@@ -43,8 +45,8 @@ export interface BoardView {
   staged: StagedSeating | null;
   /** Guests whose seating is sent but not answered yet, by seat. */
   arriving: Readonly<Record<string, ArrivingGuest>>;
-  /** Seats and bar places of the last turn, or of the turn that is shown. */
-  marked: ReadonlySet<string>;
+  /** Seats and bar places of the last turn, or of the turn that is shown, with the player who used them. */
+  marked: ReadonlyMap<string, number>;
   /** Seat of the requested hint. */
   hinted: string | null;
   /** Tables that were the reason of the last refusal. */
@@ -62,6 +64,8 @@ export interface BoardView {
   focusCell: string | null;
   /** Where the zoomed floor starts: a table, a seat or `bar`. */
   centre: string | null;
+  /** The names of columns and rows are shown. */
+  coordinates: boolean;
   /** One of several cafés on a page: no stocks, and no landmark of the page. */
   isExample: boolean;
 }
@@ -72,7 +76,7 @@ const defaults: Omit<BoardView, 'view'> = {
   offers: new Map(),
   staged: null,
   arriving: {},
-  marked: new Set(),
+  marked: new Map(),
   hinted: null,
   blamedTables: new Set(),
   refusedSeat: null,
@@ -83,6 +87,7 @@ const defaults: Omit<BoardView, 'view'> = {
   canDraw: false,
   focusCell: null,
   centre: null,
+  coordinates: false,
   isExample: false,
 };
 

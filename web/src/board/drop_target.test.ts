@@ -10,6 +10,7 @@ const zones: DropZones = {
   seats: new Map([['a1', box(0, 100)], ['c1', box(200, 100)]]),
   tables: new Map([['b1', box(100, 100)]]),
   bar: [box(100, 300)],
+  barButtons: [box(0, 420, 50)],
 };
 const none = new Set<string>();
 
@@ -64,4 +65,9 @@ test('targets are compared by kind and cell', () => {
   expect(sameTarget({ kind: 'bar' }, null)).toBe(false);
   expect(sameTarget({ kind: 'seat', cell: 'a1' }, { kind: 'seat', cell: 'a1' })).toBe(true);
   expect(sameTarget({ kind: 'seat', cell: 'a1' }, { kind: 'table', cell: 'a1' })).toBe(false);
+});
+
+test('the button of the bar is outside the floor', () => {
+  expect(dropTargetAt(20, 440, zones, none, none)).toEqual({ kind: 'bar' });
+  expect(dropTargetAt(80, 440, zones, none, none)).toBeNull();
 });

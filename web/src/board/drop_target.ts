@@ -17,8 +17,10 @@ export interface DropZones {
   controls: readonly Box[];
   seats: ReadonlyMap<string, Box>;
   tables: ReadonlyMap<string, Box>;
-  /** The counter and the places around it. */
+  /** The counter of the bar. */
   bar: readonly Box[];
+  /** Its button beside the floor, where the counter may be out of sight. */
+  barButtons: readonly Box[];
 }
 
 /** Distance from the centre of a legal seat at which it is still hit, as a part of the seat's longer side. */
@@ -60,6 +62,7 @@ function nearestLegalSeat(x: number, y: number, zones: DropZones, legal: Readonl
  * then the nearest legal seat within reach. An illegal seat is a target too: dropping there makes the server explain why not.
  */
 export function dropTargetAt(x: number, y: number, zones: DropZones, legal: ReadonlySet<string>, partyTables: ReadonlySet<string>): DropTarget | null {
+  if (zones.barButtons.some((box) => contains(box, x, y))) return { kind: 'bar' };
   if (!contains(zones.visible, x, y) || zones.controls.some((box) => contains(box, x, y))) return null;
   const table = cellAt(zones.tables, (box, cell) => partyTables.has(cell) && ellipseContains(box, x, y));
   if (table) return { kind: 'table', cell: table };
@@ -78,12 +81,17 @@ export function sameTarget(a: DropTarget | null, b: DropTarget | null): boolean 
 export function measureDropZones(viewport: HTMLElement): DropZones {
   const boxesOf = (selector: string): Map<string, Box> =>
     new Map([...viewport.querySelectorAll<HTMLElement>(selector)].map((element) => [element.dataset.cell ?? '', element.getBoundingClientRect()]));
-  const controls = [...(viewport.parentElement?.querySelectorAll('[data-over-floor]') ?? [])];
+  const frame = viewport.parentElement;
+  // Other screens put their own controls beside the frame.
+  const controls = [...(frame?.parentElement?.querySelectorAll('[data-over-floor]') ?? [])];
+  const boxesOfAll = (elements: readonly Element[]): Box[] => elements.map((element) => element.getBoundingClientRect());
+  const bars = [...(frame?.querySelectorAll('[data-bar]') ?? [])];
   return {
     visible: viewport.getBoundingClientRect(),
-    controls: controls.map((element) => element.getBoundingClientRect()),
+    controls: boxesOfAll(controls),
     seats: boxesOf('.seat[data-cell]'),
     tables: boxesOf('[data-table]'),
-    bar: [...viewport.querySelectorAll('[data-bar]')].map((element) => element.getBoundingClientRect()),
+    bar: boxesOfAll(bars.filter((bar) => viewport.contains(bar))),
+    barButtons: boxesOfAll(bars.filter((bar) => !viewport.contains(bar))),
   };
 }

@@ -1,12 +1,13 @@
-import { tick } from 'svelte';
+import { tick, untrack } from 'svelte';
+import type { Size } from './floor_layout';
 
 export const MIN_ZOOM = 1;
 export const MAX_ZOOM = 4;
-/** One of the four blocks fills the window of a phone. */
-export const BLOCK_ZOOM = 2.4;
 /** One step closer than the whole floor. */
-export const NEAR_ZOOM = 1.6;
-const STEPS = [MIN_ZOOM, NEAR_ZOOM, BLOCK_ZOOM, 3.2, MAX_ZOOM];
+export const NEAR_ZOOM = 1.5;
+/** About one of the four blocks is visible. */
+export const BLOCK_ZOOM = 2.1;
+const STEPS = [MIN_ZOOM, NEAR_ZOOM, BLOCK_ZOOM, 2.9, MAX_ZOOM];
 /** Cells lower than this are too small for a finger. */
 const LOWEST_CELL_PX = 35;
 const DOUBLE_TAP_MS = 320;
@@ -56,19 +57,17 @@ export function scrollPositionFor(place: Span, block: Span, at: number, length: 
 /** Zoom and scroll position of a floor that can be larger than its window: buttons, pinch, wheel, double tap. */
 export class Zoom {
   level = $state(MIN_ZOOM);
+  /** The size of the window on the floor. */
+  window = $state.raw<Size>({ width: 0, height: 0 });
   seen = $state.raw<VisibleArea>({ left: 0, top: 0, width: 1, height: 1 });
   #viewport: HTMLElement | null = null;
-  /** Returns the height of a cell in a viewport of the given size, while the zoom follows the size. Null once the user has zoomed. */
-  #cell: ((width: number, height: number) => number) | null;
-  /** The smallest zoom that is chosen automatically; the user may go below it. */
-  #least: number;
+  /** Returns the zoom for a window of the given size. Null once the user has zoomed. */
+  #automatic: ((window: Size) => number) | null;
   #lastTap: { at: number; x: number; y: number } | null = null;
   #pinch: { apart: number; x: number; y: number; by: number; toX: number; toY: number } | null = null;
 
-  constructor(level: number, least = MIN_ZOOM, cell: ((width: number, height: number) => number) | null = null) {
-    this.level = level;
-    this.#least = least;
-    this.#cell = cell;
+  constructor(automatic: (window: Size) => number) {
+    this.#automatic = automatic;
   }
 
   /** For `{@attach}`: the scrolling element whose first child is the floor. */
@@ -83,11 +82,19 @@ export class Zoom {
       event.preventDefault();
       void this.to(clampZoom(this.level * Math.exp(-event.deltaY / 200)), event.clientX, event.clientY);
     };
-    // Also called once at the start, after the first layout.
-    const sizes = new ResizeObserver(() => {
-      if (this.#cell && viewport.clientHeight > 0) this.level = Math.max(this.#least, zoomForCellHeight(this.#cell(viewport.clientWidth, viewport.clientHeight)));
-      update();
-    });
+    // Before the first frame, and with every change.
+    const measure = (): void => {
+      const box = viewport.getBoundingClientRect();
+      // Rounded down: a floor that is a fraction larger than its window would scroll.
+      const [width, height] = [Math.floor(box.width), Math.floor(box.height)];
+      if (width === 0 || height === 0 || (width === this.window.width && height === this.window.height)) return;
+      this.window = { width, height };
+      if (this.#automatic) this.level = clampZoom(this.#automatic(this.window));
+      void tick().then(update);
+    };
+    // Untracked: an attachment that reads the state it changes would be made anew.
+    untrack(measure);
+    const sizes = new ResizeObserver(measure);
     sizes.observe(viewport);
     viewport.addEventListener('scroll', update, { passive: true });
     viewport.addEventListener('touchstart', start, { passive: true });
@@ -112,7 +119,7 @@ export class Zoom {
   async to(level: number, clientX?: number, clientY?: number): Promise<void> {
     const viewport = this.#viewport;
     if (!viewport || level === this.level) return;
-    this.#cell = null;
+    this.#automatic = null;
     const box = viewport.getBoundingClientRect();
     const [x, y] = [(clientX ?? box.left + box.width / 2) - box.left, (clientY ?? box.top + box.height / 2) - box.top];
     const [part, down] = [(viewport.scrollLeft + x) / viewport.scrollWidth, (viewport.scrollTop + y) / viewport.scrollHeight];
@@ -128,8 +135,14 @@ export class Zoom {
     void this.to(Math.max(BLOCK_ZOOM, zoomForCellHeight(cell / this.level)), clientX, clientY);
   }
 
-  step(by: 1 | -1): void {
-    void this.to(nextZoomStep(this.level, by));
+  /** The next step in or out, around a cell if that is visible. */
+  step(by: 1 | -1, cell: string | null = null): void {
+    const viewport = this.#viewport;
+    const box = cell === null ? undefined : viewport?.querySelector(`[data-cell="${cell}"]`)?.getBoundingClientRect();
+    const window = viewport?.getBoundingClientRect();
+    const [x, y] = box ? [(box.left + box.right) / 2, (box.top + box.bottom) / 2] : [0, 0];
+    const isVisible = window !== undefined && x > window.left && x < window.right && y > window.top && y < window.bottom;
+    void this.to(nextZoomStep(this.level, by), ...(isVisible ? [x, y] : []));
   }
 
   /** Centres a point of the floor, given as fractions. */
@@ -141,19 +154,26 @@ export class Zoom {
   /** Shows a table, a seat or the bar, and the cells of its block. Only the floor scrolls, not the page. */
   showPlace(place: string, block: readonly string[], behavior: ScrollBehavior = 'auto'): void {
     const viewport = this.#viewport;
-    const boxes = [place, ...block].flatMap((cell) => viewport?.querySelector(cell === 'bar' ? '[data-bar]' : `[data-cell="${cell}"]`)?.getBoundingClientRect() ?? []);
+    const find = (cell: string): Element | null | undefined =>
+      cell === 'bar' ? (viewport?.querySelector('[data-bar] .next') ?? viewport?.querySelector('[data-bar]')) : viewport?.querySelector(`[data-cell="${cell}"]`);
+    const boxes = [place, ...block].flatMap((cell) => find(cell)?.getBoundingClientRect() ?? []);
     const [box] = boxes;
     if (!viewport || !box) return;
     const window = viewport.getBoundingClientRect();
     const [x, y] = [viewport.scrollLeft - window.left, viewport.scrollTop - window.top];
     const [left, right] = [Math.min(...boxes.map((cell) => cell.left)), Math.max(...boxes.map((cell) => cell.right))];
     const [top, bottom] = [Math.min(...boxes.map((cell) => cell.top)), Math.max(...boxes.map((cell) => cell.bottom))];
-    // Above the map, if the map covers the floor and the block fits above it.
+    // Above the map or else beside it, if the map covers the floor and the block fits there.
     const map = viewport.parentElement?.querySelector('.map')?.getBoundingClientRect();
-    const above = map && map.left < window.right && map.top < window.bottom ? map.top - window.top : viewport.clientHeight;
+    const covers = map !== undefined && map.left < window.right && map.top < window.bottom;
+    const above = covers ? map.top - window.top : viewport.clientHeight;
     const height = bottom - top <= above ? above : viewport.clientHeight;
+    const besides = covers && height > above ? (map.left > (window.left + window.right) / 2 ? map.left - window.left : window.right - map.right) : viewport.clientWidth;
+    const width = right - left <= besides ? besides : viewport.clientWidth;
+    // A map on the left takes its width from the start of the window.
+    const start = width < viewport.clientWidth && map !== undefined && map.left < (window.left + window.right) / 2 ? viewport.clientWidth - width : 0;
     viewport.scrollTo({
-      left: scrollPositionFor({ from: box.left + x, to: box.right + x }, { from: left + x, to: right + x }, viewport.scrollLeft, viewport.clientWidth),
+      left: scrollPositionFor({ from: box.left + x, to: box.right + x }, { from: left + x, to: right + x }, viewport.scrollLeft + start, width) - start,
       top: scrollPositionFor({ from: box.top + y, to: box.bottom + y }, { from: top + y, to: bottom + y }, viewport.scrollTop, height),
       behavior,
     });

@@ -3,9 +3,9 @@ import { BLOCK_ZOOM, clampZoom, MAX_ZOOM, MIN_ZOOM, zoomForCellHeight, NEAR_ZOOM
 
 describe('how near one stands', () => {
   test('zooms in steps, also from the end of a pinch', () => {
-    expect(nextZoomStep(1, 1)).toBe(1.6);
-    expect(nextZoomStep(2, 1)).toBe(2.4);
-    expect(nextZoomStep(2, -1)).toBe(1.6);
+    expect(nextZoomStep(1, 1)).toBe(NEAR_ZOOM);
+    expect(nextZoomStep(1.8, 1)).toBe(BLOCK_ZOOM);
+    expect(nextZoomStep(1.8, -1)).toBe(NEAR_ZOOM);
   });
 
   test('stays within the limits', () => {

@@ -1,4 +1,4 @@
-import { cellPosition } from './floor_plan';
+import { cellPosition } from './plan_position';
 
 const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [0, -1],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { floorPlans } from '../api/floor_plans';
-import { barPlaces, blockOf, boardTables, cellPosition, floorPlanOf } from './floor_plan';
+import { blockOf, boardTables, cellPosition, floorPlanOf } from './floor_plan';
 
 const cardTables = { b4: 'RU', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' };
 
@@ -35,10 +34,6 @@ describe('the board', () => {
     expect(blockOf(plan, 'a4').sort()).toEqual(blockOf(plan, 'b4').sort());
     expect(blockOf(plan, 'bar')).toEqual([]);
   });
-
-  test('draws every place at the bar on a cell of its own', () => {
-    expect(new Set(barPlaces.map(({ column, row }) => `${column} ${row}`)).size).toBe(floorPlans.board.bar.length);
-  });
 });
 
 test('a part of the board is drawn on the smallest floor that has its tables', () => {
@@ -48,6 +43,6 @@ test('a part of the board is drawn on the smallest floor that has its tables', (
   expect(floorPlanOf({ b4: 'IT', m4: 'ES' }).size).toBe(16);
 });
 
-test('the top row is the first on the screen', () => {
+test('the top row is the first of the plan', () => {
   expect(cellPosition('a5', 5)).toEqual({ column: 1, row: 1 });
 });

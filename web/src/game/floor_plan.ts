@@ -1,12 +1,16 @@
 import { floorPlans } from '../api/floor_plans';
 import type { GameView } from '../api/messages';
+import { drawFloor, type FloorDrawing } from './floor_drawing';
+import { cellPosition } from './plan_position';
 
-const files = 'abcdefghijklmnop';
+export { cellPosition } from './plan_position';
 
 /** The floor of a game, or a part of it. Tables and seats are in reading order. */
 export interface FloorPlan {
-  /** Cells on each side. */
+  /** Cells on each side of the plan. */
   size: number;
+  /** Where the cells are drawn. */
+  drawing: FloorDrawing;
   /** Larger than the floor of the card game: drawn smaller, with zoom and bar. */
   big: boolean;
   tables: string[];
@@ -21,6 +25,7 @@ interface Floor {
 }
 
 const floors: readonly Floor[] = [floorPlans.card, floorPlans.board];
+const drawings = new Map(floors.map((floor) => [floor, drawFloor(floor.floorSize, floor.tables)]));
 
 /** The nations of the board's tables. */
 export const boardTables: Readonly<Record<string, string>> = floorPlans.board.nations;
@@ -28,11 +33,6 @@ export const boardTables: Readonly<Record<string, string>> = floorPlans.board.na
 /** The view with its tables. Those of the board never change, so the server does not send them. */
 export function withBoardTables(view: GameView): GameView {
   return Object.keys(view.tables).length > 0 ? view : { ...view, tables: { ...boardTables } };
-}
-
-/** Column and row on the screen, from 1, the top row first. */
-export function cellPosition(cell: string, size: number): { column: number; row: number } {
-  return { column: files.indexOf(cell[0] ?? '') + 1, row: size + 1 - Number(cell.slice(1)) };
 }
 
 export function inReadingOrder(cells: Iterable<string>, size: number): string[] {
@@ -55,15 +55,18 @@ export function floorPlanOf(tables: Readonly<Record<string, string>>): FloorPlan
 }
 
 function createPlan(cells: readonly string[]): FloorPlan {
-  const floor = floors.find(({ tables }) => cells.every((cell) => cell in tables)) ?? floorPlans.board;
-  const { floorSize: size, tables: seatsByTable }: Floor = floor;
+  const floor: Floor = floors.find(({ tables }) => cells.every((cell) => cell in tables)) ?? floorPlans.board;
+  const { floorSize: size, tables: seatsByTable } = floor;
+  // That of the whole floor: an example shows its tables where the game does.
+  const drawing = drawings.get(floor) ?? drawFloor(size, seatsByTable);
   const tables = inReadingOrder(cells, size);
   const seatsOf = (table: string): string[] => [...(seatsByTable[table] ?? [])];
   const tablesBySeat = new Map<string, string[]>();
   for (const table of tables) {
     for (const seat of seatsOf(table)) tablesBySeat.set(seat, [...(tablesBySeat.get(seat) ?? []), table]);
   }
-  return { size, big: size > floorPlans.card.floorSize, tables, seats: inReadingOrder(tablesBySeat.keys(), size), seatsOf, tablesAt: (seat) => tablesBySeat.get(seat) ?? [] };
+  const seats = inReadingOrder(tablesBySeat.keys(), size);
+  return { size, drawing, big: size > floorPlans.card.floorSize, tables, seats, seatsOf, tablesAt: (seat) => tablesBySeat.get(seat) ?? [] };
 }
 
 /** The tables and seats that are connected with a cell through shared seats. */
@@ -83,16 +86,3 @@ export function guestsAt(plan: FloorPlan, table: string, seated: Readonly<Record
 export function barCell(place: number): string {
   return `bar${place + 1}`;
 }
-
-/** Places on each side of the counter. */
-const BAR_SIDE = floorPlans.board.bar.length / 4;
-
-/** Where the places at the bar are drawn: around a square counter in the middle of the board, clockwise from its top left corner. */
-export const barPlaces: readonly { column: number; row: number }[] = floorPlans.board.bar.map((_, place) => {
-  const start = (floorPlans.board.floorSize - BAR_SIDE + 1) / 2;
-  const [side, along] = [Math.floor(place / BAR_SIDE), place % BAR_SIDE];
-  if (side === 0) return { column: start + along, row: start };
-  if (side === 1) return { column: start + BAR_SIDE, row: start + along };
-  if (side === 2) return { column: start + BAR_SIDE - along, row: start + BAR_SIDE };
-  return { column: start, row: start + BAR_SIDE - along };
-});

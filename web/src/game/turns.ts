@@ -92,12 +92,12 @@ export function placesOfTurn(turn: Turn): string[] {
   return turn.steps.flatMap((step) => placesOf(step.events));
 }
 
-/** Where guests went since the player's last turn ended; for a spectator, in the last turn. These places are marked. */
-export function lastPlaces(turns: readonly Turn[], player: number | null = null): Set<string> {
+/** Where guests went since the player's last turn ended; for a spectator, in the last turn. These places are marked, each with its player. */
+export function lastPlaces(turns: readonly Turn[], player: number | null = null): Map<string, number> {
   const own = player === null ? -1 : turns.findLastIndex((turn) => turn.player === player && turn.over);
   // Right after the player's turn that turn is the last one.
   const since = own >= 0 && own < turns.length - 1 ? turns.slice(own + 1) : turns.slice(-1);
-  return new Set(since.flatMap(placesOfTurn));
+  return new Map(since.flatMap((turn) => placesOfTurn(turn).map((place) => [place, turn.player] as const)));
 }
 
 /** By turn, the deal first: the scores of all players. The final scores come last, with the penalties for the hands. */

@@ -22,6 +22,7 @@ function input(change: { [K in keyof BoardViewInput]?: Partial<BoardViewInput[K]
     effects: { scorePopups: [], leavingTables: [], blamedTables: new Set(), ...change.effects },
     past: (change.past as BoardViewInput['past']) ?? null,
     centre: null,
+    coordinates: false,
   };
 }
 
@@ -29,13 +30,18 @@ describe('the present board', () => {
   test('offers what the player can do', () => {
     const board = buildBoardView(input());
     expect([[...board.offers.keys()], [...board.partyTables], board.barOpen, board.canDraw]).toEqual([['c4'], ['c3'], true, true]);
-    expect([...board.marked]).toEqual(['a4']);
+    expect([...board.marked.keys()]).toEqual(['a4']);
   });
 
   test('with a staged action offers nothing else', () => {
     const board = buildBoardView(input({ draft: { staged: { action: parseAction('FRf@c4'), seats: { c4: 'FRf' }, points: 2, look: 3 } } }));
-    expect(board.staged).toEqual({ seats: { c4: 'FRf' }, points: 2, why: 'FR 1×2', look: 3 });
+    expect(board.staged).toEqual({ seats: { c4: 'FRf' }, bar: null, points: 2, why: 'FR 1×2', look: 3 });
     expect([board.partyTables.size, board.barOpen, board.canDraw]).toEqual([0, false, false]);
+  });
+
+  test('shows a staged guest at the bar', () => {
+    const board = buildBoardView(input({ draft: { staged: { action: parseAction('bar FRf'), seats: {}, points: -2, look: 1 } } }));
+    expect(board.staged).toMatchObject({ seats: {}, bar: 'FRf', points: -2 });
   });
 
   test('points at the seat of a hint', () => {
@@ -53,6 +59,6 @@ describe('the present board', () => {
 test('a past turn shows its own guests and points', () => {
   const board = buildBoardView(input({ past: { turn: turns[0]!, view: fakeView({ seated: { b5: 'RUm' } }) } }));
   expect(board.view.seated).toEqual({ b5: 'RUm' });
-  expect([[...board.marked], board.focusCell, board.scorePopups.map(({ cell }) => cell)]).toEqual([['b5'], 'b5', ['b5']]);
+  expect([[...board.marked.keys()], board.focusCell, board.scorePopups.map(({ cell }) => cell)]).toEqual([['b5'], 'b5', ['b5']]);
   expect([board.offers.size, board.partyTables.size, board.barOpen, board.staged]).toEqual([0, 0, false, null]);
 });

@@ -38,6 +38,8 @@ export interface BoardViewInput {
   /** A past turn that is shown instead of the present, with the view at its end. */
   past: PastTurn | null;
   centre: string | null;
+  /** The names of columns and rows are shown. */
+  coordinates: boolean;
 }
 
 export function buildBoardView(input: BoardViewInput): BoardView {
@@ -45,12 +47,12 @@ export function buildBoardView(input: BoardViewInput): BoardView {
 }
 
 /** The board at the end of a past turn. A tap on it returns to the present. */
-function pastBoard({ game, draft, effects, centre }: BoardViewInput, { turn, view }: PastTurn): BoardView {
+function pastBoard({ game, draft, effects, centre, coordinates }: BoardViewInput, { turn, view }: PastTurn): BoardView {
   const places = placesOfTurn(turn);
   return boardView({
     view,
     look: (seat) => seatLook(game.looks, seat),
-    marked: new Set(places),
+    marked: new Map(places.map((place) => [place, turn.player])),
     hinted: hintedSeat(game.hint),
     blamedTables: effects.blamedTables,
     refusedSeat: draft.refusedSeat,
@@ -58,10 +60,11 @@ function pastBoard({ game, draft, effects, centre }: BoardViewInput, { turn, vie
     canDraw: canDraw(game, draft),
     focusCell: places[0] ?? null,
     centre,
+    coordinates,
   });
 }
 
-function presentBoard({ game, draft, effects, centre }: BoardViewInput): BoardView {
+function presentBoard({ game, draft, effects, centre, coordinates }: BoardViewInput): BoardView {
   const { view } = game;
   const { staged } = draft;
   const popup = effects.scorePopups.at(-1);
@@ -70,7 +73,7 @@ function presentBoard({ game, draft, effects, centre }: BoardViewInput): BoardVi
     view,
     look: (seat) => seatLook(game.looks, seat),
     offers: draft.offers,
-    staged: staged && { seats: staged.seats, points: staged.points, why: stagedPoints(view, staged.action), look: staged.look },
+    staged: staged && { seats: staged.seats, bar: guestForBar(staged.action), points: staged.points, why: stagedPoints(view, staged.action), look: staged.look },
     arriving: draft.arriving,
     marked: lastPlaces(game.turns, game.player),
     hinted: hintedSeat(game.hint),
@@ -83,6 +86,7 @@ function presentBoard({ game, draft, effects, centre }: BoardViewInput): BoardVi
     canDraw: canDraw(game, draft),
     focusCell: popup && popup.player !== game.player ? popup.cell : null,
     centre,
+    coordinates,
   });
 }
 
@@ -94,6 +98,10 @@ function canDraw(game: BoardViewInput['game'], draft: BoardViewInput['draft']): 
 function stagedPoints(view: GameView, action: Action): string {
   const offer = offerOf(view, action);
   return offer && offer.points !== 0 ? offerLabel(offer) : '';
+}
+
+function guestForBar(action: Action): string | null {
+  return action.kind === 'bar' ? action.guest.code : null;
 }
 
 function hintedSeat(hint: HintTurn | null): string | null {

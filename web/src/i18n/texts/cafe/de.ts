@@ -71,6 +71,7 @@ export const de: Record<CafeKey, string> = {
   'atCafeTable.CF': 'am zentralafrikanischen Tisch',
 
   'cafe.title': 'Das Café',
+  'cafe.grid': 'Tische und Stühle',
   'cafe.keys': 'Die Pfeiltasten führen zwischen Tischen und Stühlen hin und her, Bild auf und Bild ab zu den Stühlen, die Punkte bringen, und die Eingabetaste setzt den gewählten Gast.',
   'cafe.zoomIn': 'Vergrößern',
   'cafe.zoomOut': 'Verkleinern',
@@ -82,6 +83,9 @@ export const de: Record<CafeKey, string> = {
   'cafe.tablesLeft': '{n, plural, one {Noch # Tisch} other {Noch # Tische}}',
   'cafe.draw': 'Karte ziehen. {n, plural, one {Noch # Gast.} other {Noch # Gäste.}}',
   'cafe.bar': 'Bar',
+  'cafe.inBag': '{n} im Beutel',
+  'cafe.complete': 'Vollständig',
+  'cafe.freeChairs': '{n, plural, one {# Stuhl frei} other {# Stühle frei}}',
 
   'cafeTable.label': '{party, select, yes {{letters} Feier} other {{letters}}}, {table}, {cell}: {seated, plural, =0 {noch niemand} other {{guests}}}. {free, plural, =0 {Kein Stuhl frei.} one {# Stuhl frei.} other {# Stühle frei.}}',
   'seat.free': 'Stuhl {seat} ({nations}), frei',
@@ -93,6 +97,8 @@ export const de: Record<CafeKey, string> = {
   'bar.pays': 'Barplatz {n}, bringt {points, plural, one {# Punkt} other {# Punkte}}',
   'bar.costs': 'Barplatz {n}, kostet {points, plural, one {# Punkt} other {# Punkte}}',
   'bar.taken': 'Barplatz {n}: {guest}',
+  'bar.next': 'Als Nächstes: {points}',
+  'bar.button': '{full, select, yes {Bar, kein Platz frei. {n} im Beutel.} other {Bar, nächster Platz {points}. {n} im Beutel.}}',
 
   'reason.party': '{sex, select, f {Kaffeekränzchen} other {Stammtisch}} {letters}',
   'reason.partyOwn': '{sex, select, f {Kaffeekränzchen} other {Stammtisch}} {letters} ×2',

@@ -70,6 +70,7 @@ export const en = {
   'atCafeTable.CF': 'at the Central African table',
 
   'cafe.title': 'The café',
+  'cafe.grid': 'Tables and chairs',
   'cafe.keys': 'Arrow keys move between tables and chairs, Page Up and Page Down jump to the chairs that score, Enter seats the chosen guest.',
   'cafe.zoomIn': 'Zoom in',
   'cafe.zoomOut': 'Zoom out',
@@ -81,6 +82,9 @@ export const en = {
   'cafe.tablesLeft': '{n, plural, one {# table left} other {# tables left}}',
   'cafe.draw': 'Draw a card. {n, plural, one {# guest left.} other {# guests left.}}',
   'cafe.bar': 'Bar',
+  'cafe.inBag': '{n} in the bag',
+  'cafe.complete': 'Complete',
+  'cafe.freeChairs': '{n, plural, one {# free chair} other {# free chairs}}',
 
   'cafeTable.label':
     '{party, select, yes {{letters} Party} other {{letters}}}, {table}, {cell}: {seated, plural, =0 {nobody yet} other {{guests}}}. {free, plural, =0 {No free chairs.} one {# free chair.} other {# free chairs.}}',
@@ -93,6 +97,8 @@ export const en = {
   'bar.pays': 'Bar place {n}, {points, plural, one {scores # point} other {scores # points}}',
   'bar.costs': 'Bar place {n}, {points, plural, one {costs # point} other {costs # points}}',
   'bar.taken': 'Bar place {n}: {guest}',
+  'bar.next': 'Next: {points}',
+  'bar.button': '{full, select, yes {Bar, no place left. {n} in the bag.} other {Bar, next place {points}. {n} in the bag.}}',
 
   'reason.party': '{sex, select, f {Ladies’ party} other {Gentlemen’s party}} {letters}',
   'reason.partyOwn': '{sex, select, f {Ladies’ party} other {Gentlemen’s party}} {letters} ×2',

@@ -71,6 +71,7 @@ export const fr: Record<CafeKey, string> = {
   'atCafeTable.CF': 'à la table centrafricaine',
 
   'cafe.title': 'Le café',
+  'cafe.grid': 'Tables et chaises',
   'cafe.keys': 'Les flèches vont d’une table ou d’une chaise à l’autre, Page précédente et Page suivante mènent aux chaises qui rapportent, Entrée place le client choisi.',
   'cafe.zoomIn': 'Zoom avant',
   'cafe.zoomOut': 'Zoom arrière',
@@ -82,6 +83,9 @@ export const fr: Record<CafeKey, string> = {
   'cafe.tablesLeft': '{n, plural, one {# table restante} other {# tables restantes}}',
   'cafe.draw': 'Piocher une carte. {n, plural, one {# client restant.} other {# clients restants.}}',
   'cafe.bar': 'Bar',
+  'cafe.inBag': '{n} dans le sac',
+  'cafe.complete': 'Complète',
+  'cafe.freeChairs': '{n, plural, one {# chaise libre} other {# chaises libres}}',
 
   'cafeTable.label': '{party, select, yes {{letters} Fête} other {{letters}}}, {table}, {cell} : {seated, plural, =0 {encore personne} other {{guests}}}. {free, plural, =0 {Aucune chaise libre.} one {# chaise libre.} other {# chaises libres.}}',
   'seat.free': 'Chaise {seat} ({nations}), libre',
@@ -93,6 +97,8 @@ export const fr: Record<CafeKey, string> = {
   'bar.pays': 'Place {n} au bar, rapporte {points, plural, one {# point} other {# points}}',
   'bar.costs': 'Place {n} au bar, coûte {points, plural, one {# point} other {# points}}',
   'bar.taken': 'Place {n} au bar : {guest}',
+  'bar.next': 'Prochaine place : {points}',
+  'bar.button': '{full, select, yes {Bar, plus de place. {n} dans le sac.} other {Bar, prochaine place {points}. {n} dans le sac.}}',
 
   'reason.party': '{sex, select, f {Fête des dames} other {Fête des messieurs}} {letters}',
   'reason.partyOwn': '{sex, select, f {Fête des dames} other {Fête des messieurs}} {letters} ×2',

@@ -71,6 +71,7 @@ export const it: Record<CafeKey, string> = {
   'atCafeTable.CF': 'al tavolo centrafricano',
 
   'cafe.title': 'Il caffè',
+  'cafe.grid': 'Tavoli e sedie',
   'cafe.keys': 'Le frecce si spostano tra tavoli e sedie, Pagina su e Pagina giù portano alle sedie che danno punti, Invio fa sedere l’ospite scelto.',
   'cafe.zoomIn': 'Ingrandisci',
   'cafe.zoomOut': 'Riduci',
@@ -82,6 +83,9 @@ export const it: Record<CafeKey, string> = {
   'cafe.tablesLeft': '{n, plural, one {Ancora # tavolo} other {Ancora # tavoli}}',
   'cafe.draw': 'Pesca una carta. {n, plural, one {Ancora # ospite.} other {Ancora # ospiti.}}',
   'cafe.bar': 'Bar',
+  'cafe.inBag': '{n} nel sacchetto',
+  'cafe.complete': 'Completo',
+  'cafe.freeChairs': '{n, plural, one {# sedia libera} other {# sedie libere}}',
 
   'cafeTable.label': '{party, select, yes {{letters} Festa} other {{letters}}}, {table}, {cell}: {seated, plural, =0 {ancora nessuno} other {{guests}}}. {free, plural, =0 {Nessuna sedia libera.} one {# sedia libera.} other {# sedie libere.}}',
   'seat.free': 'Sedia {seat} ({nations}), libera',
@@ -93,6 +97,8 @@ export const it: Record<CafeKey, string> = {
   'bar.pays': 'Posto {n} al bar, rende {points, plural, one {# punto} other {# punti}}',
   'bar.costs': 'Posto {n} al bar, costa {points, plural, one {# punto} other {# punti}}',
   'bar.taken': 'Posto {n} al bar: {guest}',
+  'bar.next': 'Prossimo: {points}',
+  'bar.button': '{full, select, yes {Bar, nessun posto libero. {n} nel sacchetto.} other {Bar, prossimo posto {points}. {n} nel sacchetto.}}',
 
   'reason.party': '{sex, select, f {Festa delle signore} other {Festa dei signori}} {letters}',
   'reason.partyOwn': '{sex, select, f {Festa delle signore} other {Festa dei signori}} {letters} ×2',

@@ -71,6 +71,7 @@ export const nl: Record<CafeKey, string> = {
   'atCafeTable.CF': 'aan de Centraal-Afrikaanse tafel',
 
   'cafe.title': 'Het café',
+  'cafe.grid': 'Tafels en stoelen',
   'cafe.keys': 'Pijltoetsen gaan tussen tafels en stoelen, Page Up en Page Down naar de stoelen die punten opleveren, Enter plaatst de gekozen gast.',
   'cafe.zoomIn': 'Inzoomen',
   'cafe.zoomOut': 'Uitzoomen',
@@ -82,6 +83,9 @@ export const nl: Record<CafeKey, string> = {
   'cafe.tablesLeft': '{n, plural, one {Nog # tafel} other {Nog # tafels}}',
   'cafe.draw': 'Kaart trekken. {n, plural, one {Nog # gast.} other {Nog # gasten.}}',
   'cafe.bar': 'Bar',
+  'cafe.inBag': '{n} in de zak',
+  'cafe.complete': 'Vol',
+  'cafe.freeChairs': '{n, plural, one {# stoel vrij} other {# stoelen vrij}}',
 
   'cafeTable.label': '{party, select, yes {{letters} Feest} other {{letters}}}, {table}, {cell}: {seated, plural, =0 {nog niemand} other {{guests}}}. {free, plural, =0 {Geen stoel vrij.} one {# stoel vrij.} other {# stoelen vrij.}}',
   'seat.free': 'Stoel {seat} ({nations}), vrij',
@@ -93,6 +97,8 @@ export const nl: Record<CafeKey, string> = {
   'bar.pays': 'Barplaats {n}, levert {points, plural, one {# punt} other {# punten}} op',
   'bar.costs': 'Barplaats {n}, kost {points, plural, one {# punt} other {# punten}}',
   'bar.taken': 'Barplaats {n}: {guest}',
+  'bar.next': 'Volgende: {points}',
+  'bar.button': '{full, select, yes {Bar, geen plaats meer vrij. {n} in de zak.} other {Bar, volgende plaats {points}. {n} in de zak.}}',
 
   'reason.party': '{sex, select, f {Theekransje} other {Stamtafel}} {letters}',
   'reason.partyOwn': '{sex, select, f {Theekransje} other {Stamtafel}} {letters} ×2',
