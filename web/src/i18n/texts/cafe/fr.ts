@@ -97,7 +97,7 @@ export const fr: Record<CafeKey, string> = {
   'bar.pays': 'Place {n} au bar, rapporte {points, plural, one {# point} other {# points}}',
   'bar.costs': 'Place {n} au bar, coûte {points, plural, one {# point} other {# points}}',
   'bar.taken': 'Place {n} au bar : {guest}',
-  'bar.next': 'Prochaine place : {points}',
+  'bar.next': 'Prochaine place : {points}',
   'bar.button': '{full, select, yes {Bar, plus de place. {n} dans le sac.} other {Bar, prochaine place {points}. {n} dans le sac.}}',
 
   'reason.party': '{sex, select, f {Fête des dames} other {Fête des messieurs}} {letters}',
