@@ -147,7 +147,7 @@ fn analyse_record(
         return Ok(json_line(&Value::Object(json)));
     }
     let use_colour = io::stdout().is_terminal() && Palette::detect() != Palette::Plain;
-    let mut report = text::record(&analysis, &describe::player_names(record.header()), use_colour);
+    let mut report = text::record(&analysis, record, use_colour);
     if count > 1 {
         let note = format!("Record {number} of {count}; choose another with --record N.\n\n");
         report.insert_str(0, &note);

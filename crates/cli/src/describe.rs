@@ -7,8 +7,8 @@ mod wrap;
 use std::fmt::Display;
 
 use cafe_rules::{
-    Action, Ending, Event, EventView, Game, Guest, Kind, Options, Outcome, Party, Sex, Step, Table, Tile,
-    Viewer,
+    Action, Ending, Event, EventView, Game, Guest, Kind, Options, Outcome, Party, Record, Sex, Step, Table,
+    Tile, Viewer,
 };
 
 pub use self::player_names::{bare_name, name_column, player_names, short_name};
@@ -188,6 +188,15 @@ impl Describer<'_> {
             [winner] => format!("{} wins with {points}.", capitalize(winner)),
             _ => format!("{} share the win with {points} each.", join_list(&winners)),
         }
+    }
+
+    /// Says who resigned, and who has won by it; empty if nobody did.
+    #[must_use]
+    pub fn resignations(&self, record: &Record) -> String {
+        let resigned =
+            record.header().resigned.iter().map(|&player| self.subject_and_verb(player, "resigned"));
+        let winner = record.winner_by_resignation().map(|winner| self.subject_and_verb(winner, "wins"));
+        resigned.chain(winner).map(|sentence| format!("{sentence}.")).collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the result as a table: one line per player, the winner first.

@@ -19,7 +19,7 @@ const EXTENSION: &str = "cafe";
 /// The result of a check.
 #[derive(Default, Debug)]
 pub struct Report {
-    /// Number of valid records of finished games.
+    /// Number of valid records of games that were played to their end or ended by resignation.
     pub finished: usize,
     /// Number of valid records of unfinished games.
     pub unfinished: usize,
@@ -189,7 +189,7 @@ fn check_file(file: &Path, progress: &ProgressBar, checked: &AtomicUsize) -> Rep
 
 fn check(file: &Path, first_line: usize, record: &str) -> Report {
     match Record::parse(record) {
-        Ok(record) if record.game().ending().is_some() => Report { finished: 1, ..Report::default() },
+        Ok(record) if record.is_over() => Report { finished: 1, ..Report::default() },
         Ok(_) => Report { unfinished: 1, ..Report::default() },
         Err(faults) => {
             let faults = faults.iter().map(|fault| Fault {

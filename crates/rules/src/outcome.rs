@@ -1,5 +1,7 @@
 //! The result of a finished game.
 
+use std::cmp::Reverse;
+
 use arrayvec::ArrayVec;
 use serde::Serialize;
 
@@ -44,9 +46,42 @@ impl Outcome {
         let keys: Vec<K> = (0..scores.len())
             .map(|player| rank_key(player, final_scores[player], penalties[player]))
             .collect();
-        let place = |own: &K| 1 + keys.iter().filter(|other| *other > own).count() as u8;
-        let places: ArrayVec<u8, MAX_PLAYERS> = keys.iter().map(place).collect();
-        let winners = (0..scores.len() as u8).filter(|&player| places[usize::from(player)] == 1).collect();
-        Outcome { why, penalties, final_scores, winners, places }
+        let places = places(&keys);
+        Outcome { why, penalties, final_scores, winners: winners(&places), places }
     }
+
+    /// Ranks players who resigned behind all others, whatever their points: those who resigned later ahead of those who
+    /// resigned earlier. `resigned` is in the order of resigning.
+    ///
+    /// ```
+    /// use cafe_rules::{Deal, Game, Kind, Options, Seed};
+    /// let mut game = Game::new(Options::new(Kind::Card, 3, false)?, &Deal::shuffled(Kind::Card, Seed([5; 32])));
+    /// while game.ending().is_none() {
+    ///     game.play(game.legal().get(0).expect("a game that goes on has a legal action"))?;
+    /// }
+    /// let outcome = game.outcome().expect("the game is over").rank_resigned_last(&[2, 0]);
+    /// assert_eq!(outcome.places.as_slice(), [2, 1, 3]);
+    /// assert_eq!(outcome.winners.as_slice(), [1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn rank_resigned_last(mut self, resigned: &[u8]) -> Outcome {
+        let rank_key = |(player, place): (u8, &u8)| match resigned.iter().position(|&other| other == player) {
+            None => (resigned.len(), Reverse(*place)),
+            Some(order) => (order, Reverse(0)),
+        };
+        let keys: Vec<_> = (0..).zip(&self.places).map(rank_key).collect();
+        self.places = places(&keys);
+        self.winners = winners(&self.places);
+        self
+    }
+}
+
+/// Returns the place of each player. A greater key is better, equal keys share a place.
+fn places<K: Ord>(keys: &[K]) -> ArrayVec<u8, MAX_PLAYERS> {
+    keys.iter().map(|own| 1 + keys.iter().filter(|other| *other > own).count() as u8).collect()
+}
+
+fn winners(places: &[u8]) -> ArrayVec<u8, MAX_PLAYERS> {
+    (0..).zip(places).filter(|(_, place)| **place == 1).map(|(player, _)| player).collect()
 }

@@ -88,6 +88,27 @@ impl Record {
         &self.steps
     }
 
+    /// Returns the result of a game that was played to its end. Players who resigned rank last, whatever their points.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome().map(|outcome| outcome.rank_resigned_last(&self.header.resigned))
+    }
+
+    /// Returns the winner of a game that was not played to its end, because all other players resigned.
+    #[must_use]
+    pub fn winner_by_resignation(&self) -> Option<u8> {
+        let mut left =
+            (0..self.header.options.players()).filter(|player| !self.header.resigned.contains(player));
+        let winner = left.next().filter(|_| left.next().is_none());
+        winner.filter(|_| self.game.ending().is_none())
+    }
+
+    /// Returns true if the game was played to its end or all players but one resigned.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.game.ending().is_some() || self.winner_by_resignation().is_some()
+    }
+
     /// Iterates over the steps by turn; the last turn may be unfinished.
     pub fn turns(&self) -> impl Iterator<Item = &[Step]> {
         self.steps.split_inclusive(Step::ends_turn)
@@ -134,7 +155,7 @@ impl fmt::Display for Record {
         for (number, turn) in self.turns().enumerate() {
             writeln!(f, "{}", turn_line(number + 1, turn))?;
         }
-        match self.game.outcome() {
+        match self.outcome() {
             Some(outcome) => writeln!(f, "\nresult: {}", result_line(&outcome)),
             None => Ok(()),
         }

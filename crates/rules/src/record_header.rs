@@ -9,12 +9,13 @@ use crate::record_fault::{RecordFault, RecordFaultReason};
 use crate::{Board, Commitment, Deal, Kind, MAX_PLAYERS, Options, Secret, Seed, Share};
 
 /// The header fields without a player number.
-const HEADER_FIELDS: [&str; 11] = [
+const HEADER_FIELDS: [&str; 12] = [
     "game",
     "players",
     "parties",
     "date",
     "note",
+    "resigned",
     "commitment",
     "secret",
     "seed",
@@ -46,6 +47,8 @@ pub struct Header {
     pub date: String,
     /// Any other text on one line, may be empty.
     pub note: String,
+    /// The players who resigned, in that order.
+    pub resigned: Vec<u8>,
 }
 
 /// Source of a deal.
@@ -72,6 +75,7 @@ impl Header {
             names: vec![String::new(); players],
             date: String::new(),
             note: String::new(),
+            resigned: Vec::new(),
         }
     }
 
@@ -105,6 +109,10 @@ impl fmt::Display for Header {
             if !text.is_empty() {
                 writeln!(f, "{field}: {text}")?;
             }
+        }
+        if !self.resigned.is_empty() {
+            let players: Vec<String> = self.resigned.iter().map(ToString::to_string).collect();
+            writeln!(f, "resigned: {}", players.join(" "))?;
         }
         if let Some(commitment) = self.commitment {
             writeln!(f, "commitment: {commitment}")?;
@@ -230,6 +238,7 @@ impl<'t> HeaderFields<'t, '_> {
             }
         };
         let count = usize::from(options.players());
+        let resigned = self.resigned(options.players());
         for (field, beyond) in [
             ("name", names[count..].iter().any(|name| !name.is_empty())),
             ("share", shares[count..].iter().any(Option::is_some)),
@@ -245,7 +254,7 @@ impl<'t> HeaderFields<'t, '_> {
         header.board = board?;
         header.names = names[..count].to_vec();
         header.shares = shares[..count].to_vec();
-        (header.date, header.note) = (date, note);
+        (header.date, header.note, header.resigned) = (date, note, resigned);
         (header.commitment, header.secret) = (commitment, secret);
         if let Some(secret) = secret {
             let seed = DealSource::Seed(secret.seed(&header.shares));
@@ -257,6 +266,22 @@ impl<'t> HeaderFields<'t, '_> {
             }
         }
         Some(header)
+    }
+
+    /// Takes the players who resigned. One player is always left: the game ends when all others have resigned.
+    fn resigned(&mut self, players: u8) -> Vec<u8> {
+        let parse = |text: &str| {
+            let mut resigned = Vec::new();
+            for word in text.split(' ') {
+                let player = word.parse().ok().filter(|player: &u8| player.to_string() == word)?;
+                if player >= players || resigned.contains(&player) {
+                    return None;
+                }
+                resigned.push(player);
+            }
+            (resigned.len() < usize::from(players)).then_some(resigned)
+        };
+        self.take("resigned", "different players, and not all of them", parse).unwrap_or_default()
     }
 
     fn deal_source(&mut self, kind: Kind) -> Option<DealSource> {

@@ -50,13 +50,11 @@ impl<'f> RecordReader<'f> {
             }
         }
         let record = self.record.take()?;
-        if record.game().ending().is_some() {
-            if !self.has_result {
-                self.fault(text.lines().count().max(1), None, RecordFaultReason::MissingResult);
-            }
-            if record.header().commitment.is_some() && record.header().secret.is_none() {
-                self.fault(1, None, RecordFaultReason::SecretMissing);
-            }
+        if record.game().ending().is_some() && !self.has_result {
+            self.fault(text.lines().count().max(1), None, RecordFaultReason::MissingResult);
+        }
+        if record.is_over() && record.header().commitment.is_some() && record.header().secret.is_none() {
+            self.fault(1, None, RecordFaultReason::SecretMissing);
         }
         Some(record)
     }
@@ -120,7 +118,7 @@ impl<'f> RecordReader<'f> {
 
     fn result(&mut self, number: usize, found: &str) -> Option<()> {
         self.has_result = true;
-        let expected = self.record.as_ref()?.game().outcome().map(|outcome| result_line(&outcome));
+        let expected = self.record.as_ref()?.outcome().map(|outcome| result_line(&outcome));
         match expected {
             None => self.fault(number, None, RecordFaultReason::UnexpectedResult),
             Some(expected) if expected != found => {

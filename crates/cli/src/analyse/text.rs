@@ -7,10 +7,10 @@ use cafe_analysis::{
     LUCK_SAMPLES, MISTAKE_MIN_LOSS,
 };
 use cafe_bots::{Candidate, Turn};
-use cafe_rules::Game;
+use cafe_rules::{Game, Record};
 use ratatui::text::Span;
 
-use crate::describe::{self, signed, wrap};
+use crate::describe::{self, Describer, signed, wrap};
 
 const WIDTH: usize = 80;
 /// Maximum width of a player's name.
@@ -54,13 +54,18 @@ pub(super) fn position(game: &Game, candidates: &[Candidate]) -> String {
 }
 
 /// Formats the analysis of a game: every decision, a summary per player, and a legend.
-pub(super) fn record(analysis: &GameAnalysis, names: &[String], use_colour: bool) -> String {
+pub(super) fn record(analysis: &GameAnalysis, record: &Record, use_colour: bool) -> String {
     let kind = describe::game(analysis.game.options());
-    let players = wrap(&describe::join_list(names), WIDTH).join("\n");
+    let names = describe::player_names(record.header());
+    let players = wrap(&describe::join_list(&names), WIDTH).join("\n");
     let mut text = format!("Café International: the {kind}\n{players}\n\n");
-    let column = describe::name_column(names, "player".len(), MAX_NAME_WIDTH);
+    let column = describe::name_column(&names, "player".len(), MAX_NAME_WIDTH);
     decisions(analysis, &column, use_colour, &mut text);
-    if analysis.game.ending().is_none() {
+    let resignations = Describer { names: &names, viewer: None }.resignations(record);
+    if !resignations.is_empty() {
+        let _ = writeln!(text, "\n{}", wrap(&resignations, WIDTH).join("\n"));
+    }
+    if !record.is_over() {
         text.push_str("\nThe game is not over.\n");
     }
     summary(analysis, &column, &mut text);

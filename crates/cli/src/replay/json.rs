@@ -34,7 +34,7 @@ pub(super) fn write(record: &Record, turn: Option<usize>, output: &mut impl Writ
 fn header(record: &Record) -> Value {
     let header = record.header();
     let options = header.options;
-    json!({
+    let mut fields = json!({
         "game": options.kind().as_str(),
         "players": options.players(),
         "parties": options.parties(),
@@ -44,7 +44,11 @@ fn header(record: &Record) -> Value {
         "turns": record.turns().count(),
         "actions": record.steps().len(),
         "state": record.start().position(),
-    })
+    });
+    if !header.resigned.is_empty() {
+        fields["resigned"] = json!(header.resigned);
+    }
+    fields
 }
 
 fn write_line(value: &Value, output: &mut impl Write) -> io::Result<()> {

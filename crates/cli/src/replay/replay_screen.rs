@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use cafe_rules::{Game, Record, Step};
+use cafe_rules::{Game, Outcome, Record, Step};
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::text::{Line, Span};
@@ -158,6 +158,15 @@ impl ReplayScreen {
         self.step().map_or(self.record.start(), |step| &step.after)
     }
 
+    fn is_at_end(&self) -> bool {
+        self.actions == self.record.steps().len()
+    }
+
+    /// Returns the result at the end of a game that was played to its end.
+    fn outcome(&self) -> Option<Outcome> {
+        self.game().ending().and_then(|_| self.record.outcome())
+    }
+
     fn description(&self) -> Vec<Line<'_>> {
         let palette = self.palette;
         let describer = Describer { names: &self.names, viewer: None };
@@ -175,14 +184,24 @@ impl ReplayScreen {
         let total = Span::styled(format!("{:+}  ", points.total), style);
         let reason = Span::styled(points.long.clone(), palette.text());
         let has_scored = !points.long.is_empty();
-        if let Some(outcome) = step.after.outcome() {
+        let resignations = describer.resignations(&self.record);
+        let ending = match self.outcome() {
+            Some(outcome) => Some((
+                format!("{} {resignations}", describe::ending_sentence(outcome.why)).trim_end().to_owned(),
+                describer.winner_sentence(&outcome),
+            )),
+            // The game was not played to its end.
+            None if self.is_at_end() && !resignations.is_empty() => Some((String::new(), resignations)),
+            None => None,
+        };
+        if let Some((reason_of_end, result)) = ending {
             // The last action, its points and the result must fit into three lines.
             let blank = Span::styled("  ", palette.text());
             let last = if has_scored { vec![action, blank, total, reason] } else { vec![action] };
             return vec![
                 Line::from(last),
-                Line::styled(describe::ending_sentence(outcome.why), palette.muted()),
-                Line::styled(describer.winner_sentence(&outcome), palette.heading()),
+                Line::styled(reason_of_end, palette.muted()),
+                Line::styled(result, palette.heading()),
             ];
         }
         let mut description = vec![Line::from(action)];
@@ -254,7 +273,7 @@ impl ReplayScreen {
     }
 
     fn result(&self) -> Option<List> {
-        let outcome = self.game().outcome()?;
+        let outcome = self.outcome()?;
         let mut players: Vec<usize> = (0..self.names.len()).collect();
         players.sort_by_key(|&player| outcome.places[player]);
         let row = |&player: &usize| Row {

@@ -84,8 +84,12 @@ fn write_turn(
 
 fn write_result(record: &Record, describer: Describer, output: &mut impl Write) -> io::Result<()> {
     let game = record.game();
-    let Some(outcome) = game.outcome() else {
-        return writeln!(output, "\nThe game is not over.");
+    let resignations = describer.resignations(record);
+    if !resignations.is_empty() {
+        writeln!(output, "\n{resignations}")?;
+    }
+    let Some(outcome) = record.outcome() else {
+        return if record.is_over() { Ok(()) } else { writeln!(output, "\nThe game is not over.") };
     };
     writeln!(output, "\nResult: {}", outcome.why.description())?;
     writeln!(output, "{}", describe::penalty_rule(game.options().kind()))?;

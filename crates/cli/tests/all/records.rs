@@ -70,6 +70,32 @@ fn fault_names_file_line_action_and_reason() {
     assert_eq!(json["faults"][0]["action"], "XXf@c4");
 }
 
+/// Returns the first turns of a game for two in which the second player resigned.
+fn resigned_game() -> String {
+    let sample = text(&cafe(&["sample"], b"").stdout);
+    let is_kept = |line: &&str| !line.starts_with("result") && !line.starts_with("9. ");
+    let kept: Vec<&str> = sample.lines().take_while(is_kept).collect();
+    kept.join("\n").replacen("\nseed: ", "\nname 0: Ada\nresigned: 1\nseed: ", 1) + "\n"
+}
+
+#[test]
+fn game_that_ended_by_resignation_is_verified_replayed_and_analysed() {
+    let record = resigned_game();
+    let verified = cafe(&["verify", "-"], record.as_bytes());
+    assert_eq!(text(&verified.stdout), "1 record: 1 valid, 0 invalid\n");
+    let forged = record.replacen(" | ", " | 9", 1);
+    assert_eq!(cafe(&["verify", "-"], forged.as_bytes()).status.code(), Some(1));
+    let replayed = text(&cafe(&["replay", "-"], record.as_bytes()).stdout);
+    assert!(replayed.ends_with("\nPlayer 2 resigned. Ada wins.\n"), "{replayed}");
+    let lines = text(&cafe(&["replay", "--json", "-"], record.as_bytes()).stdout);
+    let header: Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+    assert_eq!(header["resigned"], serde_json::json!([1]));
+    let analysed = cafe(&["analyse", "--playouts", "10", "-"], record.as_bytes());
+    let report = text(&analysed.stdout);
+    assert!(report.contains("\nPlayer 2 resigned. Ada wins.\n"), "{report}{}", text(&analysed.stderr));
+    assert!(!report.contains("The game is not over."));
+}
+
 #[test]
 fn files_without_records_are_named() {
     let folder = tempfile::tempdir().unwrap();

@@ -170,6 +170,57 @@ fn unfinished_game_need_not_reveal_its_secret() {
 }
 
 #[test]
+fn resigned_players_are_part_of_the_record() {
+    for (kind, resigned) in [(Kind::Card, vec![1]), (Kind::Board, vec![2, 0])] {
+        for limit in [0, 20, usize::MAX] {
+            let header = Header { resigned: resigned.clone(), ..header(options(kind)) };
+            let record = played(header, limit);
+            let text = record.to_string();
+            assert_eq!(Record::parse(&text).as_ref(), Ok(&record), "{text}");
+        }
+    }
+}
+
+#[test]
+fn resigned_player_does_not_win_however_many_points() {
+    let winner = played(header(options(Kind::Card)), usize::MAX).outcome().unwrap().winners[0];
+    let resigned = Header { resigned: vec![winner], ..header(options(Kind::Card)) };
+    let record = played(resigned, usize::MAX);
+    let outcome = record.outcome().unwrap();
+    assert!(!outcome.winners.contains(&winner) && outcome.places[usize::from(winner)] == 3);
+    let text = record.to_string();
+    let without_header = text.replacen(&format!("resigned: {winner}\n"), "", 1);
+    assert!(faults(&without_header).contains("the result is "), "the winner is not the one by points");
+}
+
+#[test]
+fn game_of_two_ends_when_one_resigns() {
+    let two = Options::new(Kind::Card, 2, false).unwrap();
+    let record = played(Header { resigned: vec![0], ..header(two) }, 30);
+    assert_eq!((record.winner_by_resignation(), record.is_over(), record.outcome()), (Some(1), true, None));
+    let text = record.to_string();
+    assert_eq!(Record::parse(&text).as_ref(), Ok(&record), "{text}");
+    let without_secret = text.replacen(&format!("secret: {}\n", Secret([7; 32])), "", 1);
+    assert!(faults(&without_secret).contains("the secret of its commitment is missing"));
+    let illegal = text.replacen("\n1. 0: ", "\n1. 0: close; ", 1);
+    assert!(faults(&illegal).contains("you can close the café only"), "everything else is checked");
+    let with_result = format!("{text}result: closed; penalties 0 0; final 1 0; winners 1\n");
+    assert!(faults(&with_result).contains("there is a result, but the game is not over"));
+    let three = Options::new(Kind::Card, 3, false).unwrap();
+    let record = played(Header { resigned: vec![0], ..header(three) }, 30);
+    assert_eq!((record.winner_by_resignation(), record.is_over()), (None, false));
+}
+
+#[test]
+fn rejects_impossible_resignations() {
+    let text = played(header(options(Kind::Card)), 5).to_string();
+    for players in ["", "3", "0 0", "00", "+1", "0,1", "0  1", "0 1 2", "Ada"] {
+        let found = faults(&text.replacen("date: ", &format!("resigned: {players}\ndate: "), 1));
+        assert!(found.contains("line 7: "), "{players:?}: {found}");
+    }
+}
+
+#[test]
 fn line_breaks_in_names_are_removed() {
     let mut header = header(options(Kind::Card));
     header.names[0] = " Eve\nsecret: 00\u{7} ".to_owned();
