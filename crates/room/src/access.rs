@@ -2,13 +2,16 @@
 
 use cafe_rules::Viewer;
 
+use crate::room::PlayerIndex;
 use crate::{Occupant, Room, RoomOptions, VisitorId};
 
 impl Room {
-    /// Returns the visitor's viewpoint: a player or a spectator.
+    /// Returns the visitor's viewpoint: a player or a spectator. A player who resigned watches the rest of the game without
+    /// the cards that the bot in the seat holds.
     #[must_use]
     pub fn viewer(&self, visitor: &VisitorId) -> Viewer {
-        self.player_of(visitor).map_or(Viewer::Spectator, Viewer::Player)
+        let has_cards = |player: &PlayerIndex| self.is_over() || !self.has_resigned(*player);
+        self.player_of(visitor).filter(has_cards).map_or(Viewer::Spectator, Viewer::Player)
     }
 
     /// Returns true if a visitor may connect to the room. Without spectators only host and players may, but anybody until the

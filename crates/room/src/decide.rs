@@ -30,12 +30,18 @@ fn entry_limit(request: &RoomRequest) -> u64 {
     match request {
         RoomRequest::Play { .. }
         | RoomRequest::Leave {}
+        | RoomRequest::HandOver {}
+        | RoomRequest::Resign {}
+        | RoomRequest::ClaimEnd {}
         | RoomRequest::Start {}
         | RoomRequest::Share {}
         | RoomRequest::Close {}
         | RoomRequest::PastView { .. }
         | RoomRequest::Ping {} => u64::MAX,
-        RoomRequest::Undo { .. } | RoomRequest::AnswerUndo { .. } | RoomRequest::Resume {} => MAX_ENTRIES,
+        RoomRequest::Undo { .. }
+        | RoomRequest::AnswerUndo { .. }
+        | RoomRequest::AnswerEnd { .. }
+        | RoomRequest::Resume {} => MAX_ENTRIES,
         _ => MAX_ENTRIES - ENTRIES_RESERVED_FOR_THE_GAME,
     }
 }
@@ -77,6 +83,12 @@ impl Room {
                 self.decide_undo_answer(visitor, *seq, *vote, *agree)
             }
             RoomRequest::Resume {} => self.decide_resume(visitor, now),
+            RoomRequest::HandOver {} => self.decide_hand_over(visitor),
+            RoomRequest::Resign {} => self.decide_resign(visitor),
+            RoomRequest::Nudge {} => self.decide_nudge(visitor, now),
+            RoomRequest::ProposeEnd {} => self.decide_propose_end(visitor),
+            RoomRequest::AnswerEnd { vote, agree } => self.decide_end_answer(visitor, *vote, *agree),
+            RoomRequest::ClaimEnd {} => self.decide_claim_end(visitor, now),
             RoomRequest::Chat { text } => self.decide_chat(visitor, text),
             RoomRequest::Mute { player, muted } => self.decide_mute(visitor, *player, *muted),
             RoomRequest::Share {} => self.decide_share(visitor),
@@ -128,6 +140,7 @@ impl Room {
             return Ok(Decision::NoChange);
         }
         let game = self.require_running()?;
+        self.require_active_player(visitor)?;
         if seq != game.seq() {
             return Err(RoomError::Stale);
         }
@@ -150,7 +163,7 @@ impl Room {
             |action: &Action| Entry::ActionPlayed { player, action: game.current.format_action(action), by };
         let mut entries: Vec<Entry> = actions.iter().map(entry).collect();
         if by == PlayedBy::Clock && self.ends_turn(player, actions) && self.is_last_missed_turn(player) {
-            entries.push(Entry::BotTookOver { player });
+            entries.push(Entry::BotTookOver { player, by_choice: false });
         }
         entries
     }

@@ -57,8 +57,12 @@ pub enum Entry {
     UndoAgreed { player: PlayerIndex },
     /// A player declined the undo.
     UndoDeclined { player: PlayerIndex },
-    /// A bot took over for an absent visitor.
-    BotTookOver { player: PlayerIndex },
+    /// A bot took over for an absent visitor, or because the visitor wanted it to.
+    BotTookOver {
+        player: PlayerIndex,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        by_choice: bool,
+    },
     /// The visitor returned. `restart_turn`: the turn's time had run out meanwhile, so it starts again. Entries of old versions
     /// do not have the field: then the turn always started again.
     PlayerReturned {
@@ -66,6 +70,25 @@ pub enum Entry {
         #[serde(default = "restart_turn_default")]
         restart_turn: bool,
     },
+    /// A player resigned, or another one claimed the end because the player was silent. `ends_game`: nobody plays on; otherwise
+    /// a bot plays on in the seat.
+    Resigned {
+        player: PlayerIndex,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        claimed_by: Option<PlayerIndex>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        ends_game: bool,
+    },
+    /// A player nudged the player to move.
+    Nudged { player: PlayerIndex, to: PlayerIndex },
+    /// A player proposed to end the game.
+    EndProposed { player: PlayerIndex },
+    /// A player agreed to end the game.
+    EndAgreed { player: PlayerIndex },
+    /// A player declined to end the game, or withdrew the own proposal.
+    EndDeclined { player: PlayerIndex },
+    /// The game ended without a winner, as this player proposed and all others agreed.
+    EndedByAgreement { player: PlayerIndex },
     /// A chat message.
     Chat { player: PlayerIndex, text: String },
     /// The host muted or unmuted a player.

@@ -74,6 +74,21 @@ pub enum RoomError {
     /// A player whose agreement is needed is away.
     #[error("a player who would have to agree is away; ask again later")]
     PlayerAway,
+    /// The player resigned.
+    #[error("you have resigned")]
+    Resigned,
+    /// No proposal to end the game is open.
+    #[error("nobody has proposed to end the game")]
+    NoEndProposal,
+    /// The game has a clock, so it goes on by itself.
+    #[error("the clock of this game takes care of that")]
+    HasClock,
+    /// The player does not wait for another one who could move.
+    #[error("you are not waiting for another player")]
+    NotWaiting,
+    /// The player to move has not been silent for long enough.
+    #[error("the player to move still has time")]
+    NotSilent,
     /// Hints are switched off.
     #[error("hints are switched off in this game")]
     HintsOff,
@@ -134,6 +149,11 @@ impl RoomError {
             RoomError::UndoOff => "undo_off",
             RoomError::NoUndoRequest => "no_undo_request",
             RoomError::PlayerAway => "player_away",
+            RoomError::Resigned => "resigned",
+            RoomError::NoEndProposal => "no_end_proposal",
+            RoomError::HasClock => "has_clock",
+            RoomError::NotWaiting => "not_waiting",
+            RoomError::NotSilent => "not_silent",
             RoomError::HintsOff => "hints_off",
             RoomError::SpectatorsOff => "spectators_off",
             RoomError::BadText => "bad_text",

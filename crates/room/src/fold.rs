@@ -8,8 +8,8 @@ use thiserror::Error;
 use crate::chat::CHAT_SHOWN;
 use crate::room::PlayerIndex;
 use crate::{
-    Entry, FixedDeal, Millis, Name, Occupant, PlayedAction, PlayedBy, Room, RoomGame, RoomId, SeatedVisitor,
-    TimedEntry, UndoVote, VisitorId,
+    EndVote, Entry, FixedDeal, Millis, Name, Occupant, PlayedAction, PlayedBy, Room, RoomGame, RoomId,
+    SeatedVisitor, TimedEntry, UndoVote, VisitorId,
 };
 
 /// An entry that was folded into the state.
@@ -59,6 +59,7 @@ impl Room {
             options: options.clone(),
             game: None,
             undo_vote: None,
+            end_vote: None,
             next_room: None,
             shared: false,
             closed: false,
@@ -126,20 +127,35 @@ impl Room {
                 self.undo_vote.as_mut().ok_or("there is no undo request")?.agreed.push(*player);
             }
             Entry::UndoDeclined { .. } => self.undo_vote = None,
-            Entry::BotTookOver { player } => {
+            Entry::BotTookOver { player, by_choice } => {
                 let is_to_move = self.to_move() == Some(*player);
                 let seated = self.seated_mut(*player)?;
-                (seated.bot_plays, seated.left_during_turn) = (true, is_to_move);
+                seated.hand_over(is_to_move);
+                seated.handed_over |= *by_choice;
             }
             Entry::PlayerReturned { player, restart_turn } => {
                 let seated = self.seated_mut(*player)?;
-                (seated.bot_plays, seated.missed_turns) = (false, 0);
-                let restarted =
-                    self.game.as_mut().filter(|game| *restart_turn && game.current.turn() == *player);
-                if let Some(game) = restarted {
-                    game.turn_started_at = *at;
+                (seated.bot_plays, seated.handed_over, seated.missed_turns) = (false, false, 0);
+                if let Some(game) = self.game.as_mut().filter(|game| game.current.turn() == *player) {
+                    game.active_at = *at;
+                    if *restart_turn {
+                        game.turn_started_at = *at;
+                    }
                 }
             }
+            Entry::Resigned { player, ends_game, .. } => self.fold_resigned(*player, *ends_game)?,
+            Entry::Nudged { player, .. } => {
+                self.game.as_mut().ok_or(NOT_STARTED)?.fold_nudged(*player, *at);
+            }
+            Entry::EndProposed { player } => {
+                let id = self.last_number() + 1;
+                self.end_vote = Some(EndVote { id, player: *player, agreed: Vec::new() });
+            }
+            Entry::EndAgreed { player } => {
+                self.end_vote.as_mut().ok_or("nobody proposed to end the game")?.agreed.push(*player);
+            }
+            Entry::EndDeclined { .. } => self.end_vote = None,
+            Entry::EndedByAgreement { .. } => self.fold_ended_by_agreement()?,
             Entry::Chat { .. } => {
                 self.chat_count += 1;
                 self.recent_chat.push_back(self.entries.len() as u64 + 1);
@@ -176,6 +192,7 @@ impl Room {
             is_program,
             share: share.map(parse).transpose()?,
             bot_plays: false,
+            handed_over: false,
             left_during_turn: false,
             missed_turns: 0,
             muted: false,
@@ -230,6 +247,9 @@ impl Room {
         let game = self.game.as_mut().ok_or(NOT_STARTED)?;
         let played = game.play(number, player, action, by, at)?;
         self.undo_vote = None;
+        if game.is_over() {
+            self.end_vote = None;
+        }
         let turn_ended = played.events.iter().any(Event::ends_turn);
         if let Some(seated) = self.occupant_mut(player)?.visitor_mut() {
             match by {
@@ -246,7 +266,7 @@ impl Room {
         self.occupants.get_mut(usize::from(player)).ok_or_else(|| format!("there is no player {player}"))
     }
 
-    fn seated_mut(&mut self, player: PlayerIndex) -> Result<&mut SeatedVisitor, String> {
+    pub(crate) fn seated_mut(&mut self, player: PlayerIndex) -> Result<&mut SeatedVisitor, String> {
         let occupant = self.occupant_mut(player)?;
         occupant.visitor_mut().ok_or_else(|| format!("player {player} is not a visitor"))
     }

@@ -2,8 +2,9 @@
 
 use cafe_rules::{Action, Events, Game, Step};
 
+use crate::nudge::Nudges;
 use crate::room::PlayerIndex;
-use crate::{Millis, PlayedBy, RoomError};
+use crate::{EarlyEnd, Millis, PlayedBy, RoomError};
 
 /// Number of steps between two checkpoints.
 const CHECKPOINT_STEPS: usize = 16;
@@ -21,6 +22,15 @@ pub struct RoomGame {
     pub history: Vec<HistoryItem>,
     /// When the current turn started.
     pub turn_started_at: Millis,
+    /// When the player to move last did something: played, undid or returned, or when the turn started.
+    pub active_at: Millis,
+    /// The players who resigned, in that order.
+    pub resigned: Vec<PlayerIndex>,
+    /// Why the game ended, if it was not played to its end.
+    pub early_end: Option<EarlyEnd>,
+    /// Number of steps that cannot be undone, because a player resigned after them.
+    pub(crate) undo_floor: usize,
+    pub(crate) nudges: Nudges,
     /// The game after every [`CHECKPOINT_STEPS`] steps, so that an earlier position costs a few steps instead of all.
     checkpoints: Vec<Game>,
     pub(crate) date: String,
@@ -119,9 +129,20 @@ impl RoomGame {
             steps: Vec::new(),
             history: Vec::new(),
             turn_started_at: at,
+            active_at: at,
+            resigned: Vec::new(),
+            early_end: None,
+            undo_floor: 0,
+            nudges: Nudges::default(),
             checkpoints: Vec::new(),
             date,
         }
+    }
+
+    /// Returns true if the game was played to its end or ended early.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.early_end.is_some() || self.current.ending().is_some()
     }
 
     /// Returns the number that the next request must refer to.
@@ -183,6 +204,9 @@ impl RoomGame {
         by: PlayedBy,
         at: Millis,
     ) -> Result<Box<PlayedAction>, String> {
+        if self.is_over() {
+            return Err("the game is over".to_owned());
+        }
         if self.current.turn() != player {
             return Err(format!("player {} is to move", self.current.turn()));
         }
@@ -194,30 +218,41 @@ impl RoomGame {
         if self.steps.len().is_multiple_of(CHECKPOINT_STEPS) {
             self.checkpoints.push(self.current);
         }
+        self.active_at = at;
         if ends_turn {
-            self.turn_started_at = at;
+            self.start_turn(at);
         }
         Ok(Box::new(PlayedAction::of(step, by)))
     }
 
     pub(crate) fn undo(&mut self, count: u16, at: Millis) -> Result<(), String> {
         let kept = self.steps.len().checked_sub(usize::from(count)).ok_or("more undone than was played")?;
+        if kept < self.undo_floor {
+            return Err("a player resigned after these actions".to_owned());
+        }
         let crosses_turn = self.steps[kept..].iter().any(|step| step.ends_turn);
         self.steps.truncate(kept);
         self.checkpoints.truncate(kept / CHECKPOINT_STEPS);
         self.history.push(HistoryItem::Undone(count));
         self.current = self.after(kept).map_err(|error| error.to_string())?;
+        self.active_at = at;
         if crosses_turn {
-            self.turn_started_at = at;
+            self.start_turn(at);
         }
         Ok(())
     }
 
+    fn start_turn(&mut self, at: Millis) {
+        self.turn_started_at = at;
+        self.nudges = Nudges::default();
+    }
+
     /// Returns true if the last action can be undone without agreement: the player to move played it in this turn, and it
-    /// revealed nothing. An action that a bot played for an absent visitor does not qualify.
+    /// revealed nothing. An action that a bot played for an absent visitor does not qualify, nor does one before a resignation.
     #[must_use]
     pub fn can_undo_freely(&self) -> bool {
-        self.steps.last().is_some_and(|step| step.by == PlayedBy::Player && !step.ends_turn && !step.reveals)
+        let last = self.steps.last().filter(|_| self.steps.len() > self.undo_floor);
+        last.is_some_and(|step| step.by == PlayedBy::Player && !step.ends_turn && !step.reveals)
     }
 
     /// Returns true if exactly these actions were played from `seq` on, so the request is a repetition. They count as played

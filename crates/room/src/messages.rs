@@ -27,10 +27,10 @@ pub use ordered_map::OrderedMap;
 pub use replay::{GameReplay, ReplayStep};
 pub use room_event::{RoomEvent, RoomEventKind};
 pub use room_listing::RoomListing;
-pub use room_view::{OccupantView, RoomView, UndoVoteView};
+pub use room_view::{EndVoteView, OccupantView, RoomView, UndoVoteView};
 pub use server::{HintTurn, RoomUpdate, ServerMessage};
 pub use study::{StudyRefusal, StudyResult, StudyStep};
 
 /// Version of the messages. It grows with every change that an older client would misunderstand: a renamed or removed field or
 /// message, another meaning. New messages and fields that an older client can ignore do not count.
-pub const PROTOCOL_VERSION: u32 = 2;
+pub const PROTOCOL_VERSION: u32 = 3;

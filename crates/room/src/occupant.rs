@@ -60,12 +60,23 @@ pub struct SeatedVisitor {
     pub share: Option<Share>,
     /// True while a bot plays for the visitor.
     pub bot_plays: bool,
+    /// True if the visitor let the bot play. Then connecting does not end it.
+    pub handed_over: bool,
     /// True if the bot took over during the visitor's own turn and that turn is not over.
     pub left_during_turn: bool,
     /// Consecutive turns that ran out of time.
     pub missed_turns: u8,
     /// True if the host muted the visitor.
     pub muted: bool,
+}
+
+impl SeatedVisitor {
+    /// Lets a bot play for the visitor.
+    pub(crate) fn hand_over(&mut self, is_to_move: bool) {
+        if !self.bot_plays {
+            (self.bot_plays, self.left_during_turn) = (true, is_to_move);
+        }
+    }
 }
 
 impl Occupant {

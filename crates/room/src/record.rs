@@ -1,8 +1,8 @@
-//! The record of a finished game.
+//! The record of a game that is over.
 
 use cafe_rules::{DealSource, Header, Record, Share};
 
-use crate::{Occupant, Room};
+use crate::{EarlyEnd, Occupant, Room};
 
 impl Room {
     pub(crate) fn header(&self, date: &str) -> Header {
@@ -23,11 +23,16 @@ impl Room {
         header
     }
 
-    /// Returns the record of a finished game. There is none of a running game, because a record reveals the deal.
+    /// Returns the record of a game that is over. There is none of a running game, because a record reveals the deal.
     #[must_use]
     pub fn record(&self) -> Option<Record> {
         let game = self.require_finished().ok()?;
-        let mut record = Record::new(self.header(&game.date));
+        let mut header = self.header(&game.date);
+        header.resigned.clone_from(&game.resigned);
+        if game.early_end == Some(EarlyEnd::Agreement) {
+            "ended by agreement".clone_into(&mut header.note);
+        }
+        let mut record = Record::new(header);
         for step in &game.steps {
             record.play(step.action).ok()?;
         }

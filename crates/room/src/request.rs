@@ -68,6 +68,24 @@ pub enum RoomRequest {
     },
     /// Take over from the bot that plays for you.
     Resume {},
+    /// Let a bot play for you until you send `resume`.
+    HandOver {},
+    /// Resign. It ends a game of two; otherwise a bot plays on in your seat and you rank last.
+    Resign {},
+    /// Remind the player to move, in a game without a clock or with days per turn.
+    Nudge {},
+    /// Propose to end a game without a clock, without a winner.
+    ProposeEnd {},
+    /// Answer another player's proposal to end the game, or withdraw your own.
+    AnswerEnd {
+        /// The `id` of the proposal: once another one has replaced it, the answer is stale.
+        #[ts(type = "number")]
+        vote: u64,
+        /// Whether you agree.
+        agree: bool,
+    },
+    /// In a game without a clock: let the player to move resign, because the player has been silent for days.
+    ClaimEnd {},
     /// Send a chat message.
     Chat {
         /// 1 to 300 characters.

@@ -127,7 +127,13 @@ mod tests {
         }
         check(&mut room, vec![Entry::Chat { player: 0, text: "Bonsoir!".to_owned() }]);
         check(&mut room, vec![Entry::UndoRequested { player: 0, count: 1 }]);
-        check(&mut room, vec![Entry::BotTookOver { player: 1 }]);
+        check(&mut room, vec![Entry::BotTookOver { player: 1, by_choice: true }]);
+        check(&mut room, vec![Entry::Nudged { player: 0, to: 1 }]);
+        check(&mut room, vec![Entry::EndProposed { player: 0 }, Entry::EndAgreed { player: 1 }]);
+        check(&mut room, vec![Entry::EndedByAgreement { player: 0 }]);
+        for ends_game in [false, true] {
+            check(&mut room, vec![Entry::Resigned { player: 0, claimed_by: None, ends_game }]);
+        }
     }
 
     fn room_after_undo(room: &Room) -> Room {

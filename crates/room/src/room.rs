@@ -7,8 +7,8 @@ use cafe_rules::{Commitment, Deal, Options, Secret};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    Millis, Occupant, PlayedBy, RoomError, RoomGame, RoomId, RoomOptions, SUBSTITUTE_LEVEL, TimedEntry,
-    UndoVote, Visitor, VisitorId,
+    EndVote, Millis, Occupant, PlayedBy, RoomError, RoomGame, RoomId, RoomOptions, SUBSTITUTE_LEVEL,
+    TimedEntry, UndoVote, Visitor, VisitorId,
 };
 
 /// The number of a player, from 0 in turn order.
@@ -31,6 +31,8 @@ pub struct Room {
     pub game: Option<RoomGame>,
     /// The open undo request.
     pub undo_vote: Option<UndoVote>,
+    /// The open proposal to end the game.
+    pub end_vote: Option<EndVote>,
     /// The room of the rematch.
     pub next_room: Option<RoomId>,
     /// Whether a player shared the finished game with everybody who has the link.
@@ -104,13 +106,13 @@ impl Room {
         self.game.as_ref().ok_or(RoomError::NotStarted)
     }
 
-    /// Returns the game if it was played to its end.
+    /// Returns the game if it was played to its end, or ended by resignation or agreement.
     ///
     /// # Errors
     /// [`RoomError::NotOver`] or [`RoomError::Unfinished`].
     pub fn require_finished(&self) -> Result<&RoomGame, RoomError> {
         let error = if self.closed { RoomError::Unfinished } else { RoomError::NotOver };
-        self.game.as_ref().filter(|game| game.current.ending().is_some()).ok_or(error)
+        self.game.as_ref().filter(|game| game.is_over()).ok_or(error)
     }
 
     /// Returns the commitment to the secret of the deal. It is published before anybody takes a seat.
@@ -122,7 +124,7 @@ impl Room {
     /// Returns true if the game is over or the room is closed.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.closed || self.game.as_ref().is_some_and(|game| game.current.ending().is_some())
+        self.closed || self.game.as_ref().is_some_and(RoomGame::is_over)
     }
 
     /// Returns true if the game has not started and still can.
@@ -147,16 +149,18 @@ impl Room {
         Some(self.game.as_ref()?.turn_started_at + self.options.clock.limit_millis()?)
     }
 
-    /// Returns true if the turn started in the future: when it was stored, the clock was wrong.
+    /// Returns true if the turn started or went on in the future: when it was stored, the clock was wrong.
     #[must_use]
     pub fn has_future_turn(&self, now: Millis) -> bool {
-        self.game.as_ref().is_some_and(|game| game.turn_started_at > now)
+        self.game.as_ref().is_some_and(|game| game.turn_started_at.max(game.active_at) > now)
     }
 
     /// Corrects the start of a turn in the future: the turn ends at the stored timer, but at most its limit from now.
     pub fn correct_future_turn(&mut self, now: Millis, timer_at: Option<Millis>) {
         let limit = self.options.clock.limit_millis();
-        if let Some(game) = self.game.as_mut().filter(|game| game.turn_started_at > now) {
+        let Some(game) = &mut self.game else { return };
+        game.active_at = game.active_at.min(now);
+        if game.turn_started_at > now {
             let start = timer_at.zip(limit).map_or(now, |(timer_at, limit)| timer_at - limit);
             game.turn_started_at = start.min(now);
         }

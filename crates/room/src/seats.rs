@@ -18,6 +18,7 @@ impl Room {
         self.require_open()?;
         if let Some(own) = self.player_of(&visitor.id) {
             return match self.entry_for_returning(own, now) {
+                _ if self.has_resigned(own) => Err(RoomError::Resigned),
                 _ if wanted.is_some_and(|player| player != own) => Err(RoomError::AlreadySeated),
                 Some(entry) => append(entry),
                 None => Ok(Decision::NoChange),
@@ -112,13 +113,29 @@ impl Room {
             return Some(self.seat_left(player, false));
         }
         let needs_no_bot = self.is_over() || self.occupants[usize::from(player)].bot_level().is_some();
-        (!needs_no_bot).then_some(Entry::BotTookOver { player })
+        (!needs_no_bot).then_some(Entry::BotTookOver { player, by_choice: false })
     }
 
     pub(crate) fn decide_resume(&self, visitor: &Visitor, now: Millis) -> Result<Decision, RoomError> {
-        let player = self.require_player(visitor)?;
+        let player = self.require_active_player(visitor)?;
         self.require_running()?;
         self.entry_for_returning(player, now).map_or(Ok(Decision::NoChange), append)
+    }
+
+    pub(crate) fn decide_hand_over(&self, visitor: &Visitor) -> Result<Decision, RoomError> {
+        let player = self.require_active_player(visitor)?;
+        self.require_running()?;
+        match self.has_handed_over(&visitor.id) {
+            true => Ok(Decision::NoChange),
+            false => append(Entry::BotTookOver { player, by_choice: true }),
+        }
+    }
+
+    /// Returns true if a visitor let a bot play. Connecting does not end that, unlike an absence.
+    #[must_use]
+    pub fn has_handed_over(&self, visitor: &VisitorId) -> bool {
+        let seated = self.occupants.iter().filter_map(Occupant::visitor).find(|seated| seated.id == *visitor);
+        seated.is_some_and(|seated| seated.handed_over)
     }
 
     /// Returns the entry for a player who takes over from a bot. The turn keeps the time it has left. If none is left, and the
@@ -129,7 +146,8 @@ impl Room {
         let limit = self.options.clock.limit_millis();
         let is_out_of_time = game.zip(limit).is_some_and(|(game, limit)| game.turn_started_at + limit <= now);
         let restart_turn = is_out_of_time && !seated.left_during_turn;
-        seated.bot_plays.then_some(Entry::PlayerReturned { player, restart_turn })
+        let returns = seated.bot_plays && !self.has_resigned(player);
+        returns.then_some(Entry::PlayerReturned { player, restart_turn })
     }
 
     /// Returns true if the room is waiting, had visitors in seats, and no seat is occupied or reserved by one.

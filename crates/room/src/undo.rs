@@ -24,7 +24,7 @@ impl Room {
         seq: u32,
         now: Millis,
     ) -> Result<Decision, RoomError> {
-        let player = self.require_player(visitor)?;
+        let player = self.require_active_player(visitor)?;
         if !self.options.undo {
             return Err(RoomError::UndoOff);
         }
@@ -41,6 +41,7 @@ impl Room {
             return append(Entry::Undone { player, count: 1 });
         }
         let last_own = game.steps.iter().rposition(|step| step.player == player);
+        let last_own = last_own.filter(|step| *step >= game.undo_floor);
         let count = (game.steps.len() - last_own.ok_or(RoomError::NothingToUndo)?) as u16;
         if self.undo_voters(player).next().is_none() {
             return append(Entry::Undone { player, count });
@@ -55,12 +56,13 @@ impl Room {
     }
 
     /// Returns the players who must agree to an undo: all other visitors and programs, also those a bot plays for just now, because
-    /// they could not object. The server's bots and erased visitors have no say.
+    /// they could not object. The server's bots, erased visitors and those who resigned have no say.
     fn undo_voters(&self, asking: PlayerIndex) -> impl Iterator<Item = PlayerIndex> {
         let has_a_say =
             |occupant: &Occupant| occupant.visitor().is_some_and(|seated| seated.id != VisitorId::erased());
         let voters = self.occupants.iter().enumerate().filter(move |(_, occupant)| has_a_say(occupant));
-        voters.map(|(player, _)| player as PlayerIndex).filter(move |player| *player != asking)
+        let voters = voters.map(|(player, _)| player as PlayerIndex);
+        voters.filter(move |player| *player != asking && !self.has_resigned(*player))
     }
 
     pub(crate) fn decide_undo_answer(
@@ -70,7 +72,7 @@ impl Room {
         vote_id: u64,
         agree: bool,
     ) -> Result<Decision, RoomError> {
-        let player = self.require_player(visitor)?;
+        let player = self.require_active_player(visitor)?;
         let game = self.require_running()?;
         if agree && matches!(game.history.get(seq as usize), Some(HistoryItem::Undone(_))) {
             return Ok(Decision::NoChange);

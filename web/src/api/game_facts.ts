@@ -44,3 +44,9 @@ export const CHAT_MAX_CHARACTERS = 300;
 
 /** Maximum length of a display name, in characters. */
 export const NAME_MAX_CHARACTERS = 24;
+
+/** In a game without a clock: days without a move after which another player may claim the end. */
+export const SILENCE_DAYS = 7;
+
+/** Minutes that the player to move has before a nudge, and between two nudges. */
+export const NUDGE_PAUSE_MINUTES = 10;

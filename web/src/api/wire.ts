@@ -2,7 +2,7 @@
 // Generated from the Rust types by `cargo xtask types`; do not edit.
 
 /** Version of the messages. A server with another one may not be understood. */
-export const PROTOCOL_VERSION: number = 2;
+export const PROTOCOL_VERSION: number = 3;
 
 /** A message from a client. */
 export type ClientMessage = {
@@ -39,6 +39,16 @@ export type ClientMessage = {
   /** Whether you agree. */
   agree: boolean, }
   | { "type": "resume", }
+  | { "type": "hand_over", }
+  | { "type": "resign", }
+  | { "type": "nudge", }
+  | { "type": "propose_end", }
+  | { "type": "answer_end",
+  /** The `id` of the proposal: once another one has replaced it, the answer is stale. */
+  vote: number,
+  /** Whether you agree. */
+  agree: boolean, }
+  | { "type": "claim_end", }
   | { "type": "chat",
   /** 1 to 300 characters. */
   text: string, }
@@ -87,6 +97,18 @@ export type Device = {
   is_current: boolean,
 };
 
+/** An open proposal to end the game. */
+export type EndVoteView = {
+  /** To be sent with an answer. */
+  id: number,
+  /** The player who proposes it. */
+  player: number,
+  /** The players who agreed. */
+  agreed: Array<number>,
+  /** The players whose agreement is missing. */
+  missing: Array<number>,
+};
+
 /** The body of every error response. */
 export type ErrorBody = {
   /** The error. */
@@ -117,7 +139,7 @@ export type GameEvent =
   | { "type": "turn_passed", to: number, }
   | { "type": "game_over", why: string, };
 
-/** A finished game, step by step, with all hands open. Undone actions and chat are not part of it. */
+/** A game that is over, step by step, with all hands open. Undone actions and chat are not part of it. */
 export type GameReplay = {
   /** The room: settings and occupants. */
   room: RoomView,
@@ -143,16 +165,19 @@ export type GameReplay = {
 
 /** The result of a game. */
 export type GameResult = {
-  /** Why the game ended. */
+  /** Why the game ended: an ending of the rules, `resigned` or `agreement`. */
   why: string,
-  /** By player: the penalty for the cards left, as a positive number. */
+  /** By player: the penalty for the cards left, as a positive number. There is none in a game that was not played to its end. */
   penalties: Array<number>,
   /** By player: the final score. */
   final: Array<number>,
-  /** The winners, ascending; several if they tie. */
+  /** The winners, ascending; several if they tie, none if the players agreed to end the game. */
   winners: Array<number>,
-  /** By player: the place, from 1. Players who tie share a place, and the following places are skipped. */
+  /** By player: the place, from 1. Players who tie share a place, and the following places are skipped. All are 0 if the
+   * players agreed to end the game. */
   places: Array<number>,
+  /** The players who resigned, in that order. They rank last, whatever their points. */
+  resigned: Array<number>,
 };
 
 /** The game as one viewer sees it. Cells, guests, tiles and nations are in notation. */
@@ -201,6 +226,12 @@ export type GameView = {
   can_undo: boolean,
   /** The open undo request. */
   undo_vote: UndoVoteView | null,
+  /** The open proposal to end the game. */
+  end_vote: EndVoteView | null,
+  /** From when you may nudge the player to move, in milliseconds since 1970; null if you may not. */
+  nudge_at: number | null,
+  /** From when you may claim the end because the player to move is silent, in milliseconds since 1970; null if you may not. */
+  claim_at: number | null,
   /** Your legal actions, if it is your turn. */
   legal: Array<LegalAction>,
   /** The result of a finished game. */
@@ -298,6 +329,8 @@ export type OccupantView = {
   reserved_for: string | null,
   /** Whether a bot plays for the visitor. */
   bot_plays: boolean,
+  /** Whether the visitor resigned. If the game goes on, a bot plays on in the seat. */
+  resigned: boolean,
   /** Whether the host muted the visitor. */
   muted: boolean,
   /** Whether the visitor contributed a share to the seed. */
@@ -351,8 +384,14 @@ export type RoomEvent = {
   | { "type": "undo_requested", player: number, count: number, }
   | { "type": "undo_agreed", player: number, }
   | { "type": "undo_declined", player: number, }
-  | { "type": "bot_took_over", player: number, }
+  | { "type": "bot_took_over", player: number, by_choice: boolean, }
   | { "type": "player_returned", player: number, }
+  | { "type": "resigned", player: number, claimed_by: number | null, ends_game: boolean, }
+  | { "type": "nudged", player: number, to: number, }
+  | { "type": "end_proposed", player: number, }
+  | { "type": "end_agreed", player: number, }
+  | { "type": "end_declined", player: number, }
+  | { "type": "ended_by_agreement", player: number, }
   | { "type": "chat", player: number, text: string, }
   | { "type": "muted", player: number, muted: boolean, }
   | { "type": "rematch_opened", room: string, }

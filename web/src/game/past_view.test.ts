@@ -23,7 +23,7 @@ const tables = { b4: 'RU', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' };
 const sent: Record<number, Partial<GameView>> = {
   2: { tables, seated: { b5: 'RUm', a4: 'RUf' }, scores: [2, 0], turn: 1 },
   4: { tables: { ...tables, b4: 'IT' }, seated: {}, scores: [2, 7], turn: 0 },
-  5: { tables: { ...tables, b4: 'IT' }, seated: {}, scores: [2, 7], turn: 1, result: { why: 'closed', penalties: [4, 0], final: [5, 2], winners: [0], places: [1, 2] } },
+  5: { tables: { ...tables, b4: 'IT' }, seated: {}, scores: [2, 7], turn: 1, result: { why: 'closed', penalties: [4, 0], final: [5, 2], winners: [0], places: [1, 2], resigned: [] } },
 };
 const request = (actions: number): Promise<GameView | null> => Promise.resolve((sent[actions] as GameView | undefined) ?? null);
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ranking } from './ranking';
 
-const result = { why: 'alone', penalties: [0, 0, 0, 0] };
+const result = { why: 'alone', penalties: [0, 0, 0, 0], resigned: [] };
 
 test('eliminated players rank behind the winner', () => {
   expect(ranking({ ...result, final: [90, 12, 40, 7], winners: [3], places: [4, 3, 2, 1] })).toEqual([3, 2, 1, 0]);

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { GameView, RoomEvent, RoomView, ServerMessage } from '../api/messages';
+import type { GameView, OccupantView, RoomEvent, RoomView, ServerMessage } from '../api/messages';
 import { parseAction } from '../api/notation';
-import { hasTurnChanged, initialState, isMyTurn, ownPlayer, reduce } from './state';
+import { hasResigned, hasTurnChanged, initialState, isAskedToEnd, isMyTurn, nudgedBy, ownPlayer, reduce } from './state';
 
 const view = (change: Partial<GameView>): GameView => ({
   player: 0, seq: 0, turn: 0, placed: 0, pending: [], tables: {}, seated: {}, scores: [0, 0], hands: [[], null],
   hand_sizes: [0, 7], down_sizes: [0, 0], down: [[], null], guest_stock: 82, table_stock: 19, unseen: [], tables_left: [],
-  bar: [], bar_values: [], eliminated: [], deadline: null, can_undo: false, undo_vote: null, legal: [], result: null, ...change,
+  bar: [], bar_values: [], eliminated: [], deadline: null, can_undo: false, undo_vote: null, end_vote: null, nudge_at: null, claim_at: null, legal: [], result: null, ...change,
 });
 const opened = (n: number): RoomEvent => ({ number: n, at: 0, type: 'opened' });
 const played = (n: number, player: number, action: string, over: boolean): RoomEvent => ({
   number: n, at: 0, type: 'action_played', player, action: parseAction(action), by: 'player', events: over ? [{ type: 'turn_passed', to: 1 - player }] : [], scores: [0, 0],
 });
 const update = (n: number, events: RoomEvent[], change: { room?: RoomView; view?: GameView } = {}): ServerMessage => ({ type: 'update', number: n, events, ...change });
-const result = { why: 'guests', penalties: [0, 0], final: [1, 2], winners: [1], places: [2, 1] };
+const result = { why: 'guests', penalties: [0, 0], final: [1, 2], winners: [1], places: [2, 1], resigned: [] };
 
 describe('reduce', () => {
   test('an event that is sent again counts once', () => {
@@ -94,5 +94,37 @@ describe('whose turn it is', () => {
     expect(hasTurnChanged(running, reduce(running, update(2, [], { view: view({ turn: 1 }) })))).toBe(true);
     expect(hasTurnChanged(running, over)).toBe(true);
     expect(hasTurnChanged(over, reduce(over, update(3, [], { view: view({ result: { ...result } }) })))).toBe(false);
+  });
+});
+
+describe('leaving a game', () => {
+  const occupant = (visitor: string, resigned: boolean): OccupantView => ({
+    name: visitor, visitor, bot: null, is_program: false, reserved_for: null, bot_plays: resigned, resigned, muted: false, has_share: false,
+  });
+  const room = { occupants: [occupant('ann', true), occupant('ben', false)] } as unknown as RoomView;
+  const welcome = (visitor: string): ServerMessage => ({ type: 'welcome', protocol: 1, now: 0, visitor });
+
+  test('who resigned watches as a spectator and is still that player', () => {
+    const watching = reduce(reduce(initialState, welcome('ann')), update(1, [], { room, view: view({ player: null }) }));
+    expect([hasResigned(watching), ownPlayer(watching), isMyTurn(watching)]).toEqual([true, 0, false]);
+    const other = reduce(reduce(initialState, welcome('ben')), update(1, [], { room, view: view({ player: 1 }) }));
+    expect(hasResigned(other)).toBe(false);
+  });
+
+  test('only players whose agreement is missing are asked', () => {
+    const asked = (player: number | null) =>
+      isAskedToEnd(reduce(initialState, update(1, [], { view: view({ player, end_vote: { id: 7, player: 0, agreed: [2], missing: [1] } }) })));
+    expect([asked(0), asked(1), asked(2), asked(null)]).toEqual([false, true, false, false]);
+  });
+
+  test('a nudge counts for the current turn', () => {
+    const nudged = (n: number): RoomEvent => ({ number: n, at: 0, type: 'nudged', player: 1, to: 0 });
+    const first = reduce(initialState, update(2, [opened(1), nudged(2)], { view: view({}) }));
+    expect(nudgedBy(first)).toBe(1);
+    const theirs = reduce(first, update(3, [played(3, 0, 'draw', true)], { view: view({ turn: 1 }) }));
+    expect(nudgedBy(theirs)).toBeNull();
+    const next = reduce(theirs, update(4, [played(4, 1, 'draw', true)], { view: view({}) }));
+    expect(nudgedBy(next)).toBeNull();
+    expect(nudgedBy(reduce(next, update(5, [nudged(5)], { view: view({}) })))).toBe(1);
   });
 });

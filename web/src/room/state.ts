@@ -89,6 +89,29 @@ export function isMyTurn({ view }: RoomState): boolean {
   return view !== null && view.result === null && view.player !== null && view.turn === view.player;
 }
 
+/** Whether this visitor resigned. Then the view is that of a spectator until the game is over. */
+export function hasResigned(state: RoomState): boolean {
+  const player = ownPlayer(state);
+  return player !== null && state.room?.occupants[player]?.resigned === true;
+}
+
+/** Whether this visitor is asked to agree to the end of the game. */
+export function isAskedToEnd(state: RoomState): boolean {
+  const player = ownPlayer(state);
+  return player !== null && state.view?.end_vote?.missing.includes(player) === true;
+}
+
+/** The player who last nudged this visitor in the current turn. */
+export function nudgedBy(state: RoomState): number | null {
+  if (!isMyTurn(state)) return null;
+  const player = ownPlayer(state);
+  for (const event of state.events.toReversed()) {
+    if (event.type === 'nudged' && event.to === player) return event.player;
+    if (event.type === 'action_played' && event.player !== player) return null;
+  }
+  return null;
+}
+
 /** Whether another player is to move than before, or the game has just started or ended. */
 export function hasTurnChanged(before: RoomState, after: RoomState): boolean {
   if (!after.view) return false;

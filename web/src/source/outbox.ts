@@ -14,7 +14,7 @@ interface OutboxEntry {
  * Requests whose repetition could have another effect, because no `seq` ties them to a moment of the game. They are not
  * sent again when the connection broke while they were in flight.
  */
-const notRepeatable: ReadonlySet<RoomRequest['type']> = new Set(['chat', 'react', 'remove', 'answer_undo']);
+const notRepeatable: ReadonlySet<RoomRequest['type']> = new Set(['chat', 'react', 'remove', 'answer_undo', 'propose_end', 'answer_end', 'claim_end']);
 
 /** Requests from the moment they are made until they are answered, across connections. */
 export class Outbox {

@@ -15,7 +15,7 @@ export const LEARNER = 'learner';
 
 /** The room of a lesson: the learner against one bot. */
 export function studyRoom(lesson: StudyScript, names: readonly [string, string]): RoomView {
-  const occupant = { reserved_for: null, bot_plays: false, muted: false, is_program: false, has_share: false };
+  const occupant = { reserved_for: null, bot_plays: false, resigned: false, muted: false, is_program: false, has_share: false };
   return {
     id: lesson.id,
     options: {

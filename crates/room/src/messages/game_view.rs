@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{GameResult, OrderedMap, UndoVoteView};
+use super::{EndVoteView, GameResult, OrderedMap, UndoVoteView};
 use crate::room::PlayerIndex;
 use crate::{Millis, Room, RoomError};
 
@@ -82,6 +82,15 @@ pub struct GameView {
     /// The open undo request.
     #[schema(required)]
     pub undo_vote: Option<UndoVoteView>,
+    /// The open proposal to end the game.
+    #[schema(required)]
+    pub end_vote: Option<EndVoteView>,
+    /// From when you may nudge the player to move, in milliseconds since 1970; null if you may not.
+    #[schema(value_type = Option<i64>, required)]
+    pub nudge_at: Option<Millis>,
+    /// From when you may claim the end because the player to move is silent, in milliseconds since 1970; null if you may not.
+    #[schema(value_type = Option<i64>, required)]
+    pub claim_at: Option<Millis>,
     /// Your legal actions, if it is your turn.
     pub legal: Vec<LegalAction>,
     /// The result of a finished game.
@@ -150,6 +159,10 @@ impl GameView {
         view.deadline = room.deadline();
         view.can_undo = is_to_move && room.options.undo && game.can_undo_freely();
         view.undo_vote = room.undo_vote.as_ref().map(UndoVoteView::of);
+        view.end_vote = room.end_vote.as_ref().map(|vote| EndVoteView::of(room, vote));
+        view.nudge_at = view.player.and_then(|player| room.nudge_at(player));
+        view.claim_at = view.player.and_then(|player| room.claim_at(player));
+        view.result = GameResult::of_room(room);
         view.legal = if is_to_move { legal_actions(&game.current) } else { Vec::new() };
         Some(view)
     }
@@ -161,13 +174,15 @@ impl GameView {
     /// If the game has not started or has fewer actions.
     pub fn past(room: &Room, actions: usize, viewer: Viewer) -> Result<GameView, RoomError> {
         let game = room.game.as_ref().ok_or(RoomError::NotStarted)?;
-        let mut view = GameView::of_game(&game.after(actions)?, viewer);
+        let past = game.after(actions)?;
+        let mut view = GameView::of_game(&past, viewer);
         view.seq = actions as u32;
+        view.result = GameResult::of_position(&past, &game.resigned);
         Ok(view)
     }
 
     /// Returns a position of a finished game with all hands open.
-    pub(super) fn revealed(game: &Game, seq: usize) -> GameView {
+    pub(super) fn revealed(game: &Game, seq: usize, resigned: &[PlayerIndex]) -> GameView {
         let mut view = GameView::of_game(game, Viewer::Spectator);
         let reveal = |hands: &[Hand]| hands.iter().map(|hand| Some(hand.tiles().collect())).collect();
         view.hands = reveal(game.hands());
@@ -177,6 +192,7 @@ impl GameView {
         // The order of the stock stays hidden.
         view.unseen = game.guest_stock().iter().copied().collect::<Hand>().tiles().collect();
         view.seq = seq as u32;
+        view.result = GameResult::of_position(game, resigned);
         view
     }
 
@@ -260,6 +276,9 @@ impl GameView {
             deadline: None,
             can_undo: false,
             undo_vote: None,
+            end_vote: None,
+            nudge_at: None,
+            claim_at: None,
             legal: Vec::new(),
             result: public.outcome.as_ref().map(GameResult::of),
         }

@@ -9,7 +9,7 @@ use super::{GameEvent, GameResult, GameView, RoomView};
 use crate::room::PlayerIndex;
 use crate::{Millis, PlayedBy, PlayedStep, Room};
 
-/// A finished game, step by step, with all hands open. Undone actions and chat are not part of it.
+/// A game that is over, step by step, with all hands open. Undone actions and chat are not part of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 pub struct GameReplay {
     /// The room: settings and occupants.
@@ -70,7 +70,9 @@ impl GameReplay {
         let header = record.header();
         let deal = header.deal();
         let played = record.steps().iter().zip(&room.game.as_ref()?.steps);
-        let steps = (1..).zip(played).map(|(seq, (recorded, step))| ReplayStep::of(seq, recorded, step));
+        let steps = (1..).zip(played);
+        let steps =
+            steps.map(|(seq, (recorded, step))| ReplayStep::of(seq, recorded, step, &header.resigned));
         Some(GameReplay {
             room: RoomView::of(room),
             date: header.date.clone(),
@@ -83,15 +85,20 @@ impl GameReplay {
             shares: header.shares.iter().map(|share| share.map(|share| share.to_string())).collect(),
             guests: deal.guests().to_vec(),
             tables: deal.tables().to_vec(),
-            start: GameView::revealed(record.start(), 0),
+            start: GameView::revealed(record.start(), 0, &header.resigned),
             steps: steps.collect(),
-            result: GameResult::of(&record.game().outcome()?),
+            result: GameResult::of_room(room)?,
         })
     }
 }
 
 impl ReplayStep {
-    fn of(seq: usize, recorded: &cafe_rules::Step, step: &PlayedStep) -> ReplayStep {
+    fn of(
+        seq: usize,
+        recorded: &cafe_rules::Step,
+        step: &PlayedStep,
+        resigned: &[PlayerIndex],
+    ) -> ReplayStep {
         let cafe_rules::Step { player, action, events, before, after } = recorded;
         ReplayStep {
             player: *player,
@@ -100,7 +107,7 @@ impl ReplayStep {
             action: after.format_action(action),
             events: events.iter().map(|&event| GameEvent::unmasked(event, before, after)).collect(),
             points: recorded.points(),
-            view: GameView::revealed(after, seq),
+            view: GameView::revealed(after, seq, resigned),
         }
     }
 }

@@ -44,10 +44,28 @@ pub enum RoomEventKind {
     UndoAgreed { player: u8 },
     /// A player declined the undo.
     UndoDeclined { player: u8 },
-    /// A bot took over for an absent player.
-    BotTookOver { player: u8 },
+    /// A bot took over for an absent player, or because the player wanted it to.
+    BotTookOver { player: u8, by_choice: bool },
     /// The player returned.
     PlayerReturned { player: u8 },
+    /// A player resigned, or another one claimed it because the player was silent. Either the game is over, or a bot plays on in
+    /// the seat.
+    Resigned {
+        player: u8,
+        #[schema(required)]
+        claimed_by: Option<u8>,
+        ends_game: bool,
+    },
+    /// A player nudged the player to move.
+    Nudged { player: u8, to: u8 },
+    /// A player proposed to end the game.
+    EndProposed { player: u8 },
+    /// A player agreed to end the game.
+    EndAgreed { player: u8 },
+    /// A player declined to end the game, or withdrew the own proposal.
+    EndDeclined { player: u8 },
+    /// The game ended without a winner, as this player proposed and all others agreed.
+    EndedByAgreement { player: u8 },
     /// A chat message.
     Chat { player: u8, text: String },
     /// The host muted or unmuted a player.
@@ -96,8 +114,18 @@ impl RoomEventKind {
             }
             Entry::UndoAgreed { player } => RoomEventKind::UndoAgreed { player: *player },
             Entry::UndoDeclined { player } => RoomEventKind::UndoDeclined { player: *player },
-            Entry::BotTookOver { player } => RoomEventKind::BotTookOver { player: *player },
+            Entry::BotTookOver { player, by_choice } => {
+                RoomEventKind::BotTookOver { player: *player, by_choice: *by_choice }
+            }
             Entry::PlayerReturned { player, .. } => RoomEventKind::PlayerReturned { player: *player },
+            Entry::Resigned { player, claimed_by, ends_game } => {
+                RoomEventKind::Resigned { player: *player, claimed_by: *claimed_by, ends_game: *ends_game }
+            }
+            Entry::Nudged { player, to } => RoomEventKind::Nudged { player: *player, to: *to },
+            Entry::EndProposed { player } => RoomEventKind::EndProposed { player: *player },
+            Entry::EndAgreed { player } => RoomEventKind::EndAgreed { player: *player },
+            Entry::EndDeclined { player } => RoomEventKind::EndDeclined { player: *player },
+            Entry::EndedByAgreement { player } => RoomEventKind::EndedByAgreement { player: *player },
             Entry::Chat { player, text } => RoomEventKind::Chat { player: *player, text: text.clone() },
             Entry::Muted { player, muted } => RoomEventKind::Muted { player: *player, muted: *muted },
             Entry::RematchOpened { room } => RoomEventKind::RematchOpened { room: room.to_string() },

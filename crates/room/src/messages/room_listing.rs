@@ -74,9 +74,9 @@ impl Room {
         }
     }
 
-    /// Returns the result of a finished game.
+    /// Returns the result of a game that is over; none if the room was closed before.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
-        self.game.as_ref()?.current.outcome().as_ref().map(GameResult::of)
+        GameResult::of_room(self)
     }
 }

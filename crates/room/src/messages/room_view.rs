@@ -6,7 +6,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::room::PlayerIndex;
-use crate::{Entry, LevelName, Name, Occupant, Room, RoomOptions, UndoVote, VisitorId};
+use crate::{EndVote, Entry, LevelName, Name, Occupant, Room, RoomOptions, UndoVote, VisitorId};
 
 /// A room as everybody sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -53,6 +53,10 @@ pub struct OccupantView {
     pub reserved_for: Option<String>,
     /// Whether a bot plays for the visitor.
     pub bot_plays: bool,
+    /// Whether the visitor resigned. If the game goes on, a bot plays on in the seat.
+    #[serde(default)]
+    #[schema(required)]
+    pub resigned: bool,
     /// Whether the host muted the visitor.
     pub muted: bool,
     /// Whether the visitor contributed a share to the seed.
@@ -75,6 +79,30 @@ pub struct UndoVoteView {
     pub agreed: Vec<PlayerIndex>,
 }
 
+/// An open proposal to end the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+pub struct EndVoteView {
+    /// To be sent with an answer.
+    #[ts(type = "number")]
+    pub id: u64,
+    /// The player who proposes it.
+    #[schema(value_type = u8)]
+    pub player: PlayerIndex,
+    /// The players who agreed.
+    #[schema(value_type = Vec<u8>)]
+    pub agreed: Vec<PlayerIndex>,
+    /// The players whose agreement is missing.
+    #[schema(value_type = Vec<u8>)]
+    pub missing: Vec<PlayerIndex>,
+}
+
+impl EndVoteView {
+    pub(super) fn of(room: &Room, vote: &EndVote) -> EndVoteView {
+        let missing = room.end_voters(vote).collect();
+        EndVoteView { id: vote.id, player: vote.player, agreed: vote.agreed.clone(), missing }
+    }
+}
+
 impl UndoVoteView {
     pub(super) fn of(vote: &UndoVote) -> UndoVoteView {
         UndoVoteView { id: vote.id, player: vote.player, count: vote.count, agreed: vote.agreed.clone() }
@@ -90,7 +118,7 @@ impl RoomView {
             options: room.options.clone(),
             commitment: room.commitment().to_string(),
             host: room.host.to_string(),
-            occupants: room.occupants.iter().map(OccupantView::of).collect(),
+            occupants: (0..).zip(&room.occupants).map(|(player, _)| OccupantView::of(room, player)).collect(),
             started: room.game.is_some(),
             over: room.is_over(),
             closed: room.closed,
@@ -112,6 +140,8 @@ impl RoomView {
             | Entry::Started { .. }
             | Entry::BotTookOver { .. }
             | Entry::PlayerReturned { .. }
+            | Entry::Resigned { .. }
+            | Entry::EndedByAgreement { .. }
             | Entry::Muted { .. }
             | Entry::RematchOpened { .. }
             | Entry::ReplayShared { .. }
@@ -121,6 +151,10 @@ impl RoomView {
             | Entry::UndoRequested { .. }
             | Entry::UndoAgreed { .. }
             | Entry::UndoDeclined { .. }
+            | Entry::Nudged { .. }
+            | Entry::EndProposed { .. }
+            | Entry::EndAgreed { .. }
+            | Entry::EndDeclined { .. }
             | Entry::Chat { .. } => false,
         }
     }
@@ -152,7 +186,8 @@ impl RoomView {
 }
 
 impl OccupantView {
-    fn of(occupant: &Occupant) -> OccupantView {
+    fn of(room: &Room, player: PlayerIndex) -> OccupantView {
+        let occupant = &room.occupants[usize::from(player)];
         let seated = occupant.visitor();
         OccupantView {
             name: occupant.name().to_owned(),
@@ -164,6 +199,7 @@ impl OccupantView {
                 _ => None,
             },
             bot_plays: seated.is_some_and(|seated| seated.bot_plays),
+            resigned: room.has_resigned(player),
             muted: seated.is_some_and(|seated| seated.muted),
             has_share: seated.is_some_and(|seated| seated.share.is_some()),
         }

@@ -1,6 +1,6 @@
 //! What lists show of a room.
 
-use cafe_room::messages::{RoomListing, RoomView};
+use cafe_room::messages::{GameResult, RoomListing, RoomView};
 use cafe_room::{RoomRequest, VisitorId};
 
 use crate::test_room::{Seat, TestRoom, play};
@@ -68,4 +68,20 @@ fn erased_visitor_is_not_in_the_view() {
     assert!(!names(ann) && names(ben), "{json}");
     view.erase_visitor(ben);
     assert_eq!(view.host, VisitorId::erased().as_str());
+}
+
+#[test]
+fn listings_from_before_resignations_are_read() {
+    let mut room = TestRoom::start(&[Seat::Visitor, Seat::Visitor], 1);
+    room.request(0, &RoomRequest::ProposeEnd {}).unwrap();
+    room.request(1, &RoomRequest::ProposeEnd {}).unwrap();
+    let RoomListing { room, result, .. } = RoomListing::of(&room.room);
+    let mut view = serde_json::to_value(&room).unwrap();
+    for occupant in view["occupants"].as_array_mut().unwrap() {
+        assert_eq!(occupant.as_object_mut().unwrap().remove("resigned"), Some(false.into()));
+    }
+    assert_eq!(serde_json::from_value::<RoomView>(view).unwrap(), room);
+    let mut stored = serde_json::to_value(&result).unwrap();
+    assert!(stored.as_object_mut().unwrap().remove("resigned").is_some());
+    assert_eq!(serde_json::from_value::<Option<GameResult>>(stored).unwrap(), result);
 }

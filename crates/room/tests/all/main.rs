@@ -5,10 +5,12 @@
 mod test_room;
 
 mod bot_names;
+mod leaving;
 mod limits;
 mod listings;
 mod missed;
 mod model;
+mod resigning;
 mod seats;
 mod undo;
 mod views;

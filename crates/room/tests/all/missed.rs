@@ -139,7 +139,7 @@ fn condensed_update_has_the_newest_chat_and_seats() {
         game.add(Entry::Chat { player: 0, text: format!("message {number}") });
     }
     game.waste_entries(1_000);
-    game.add(Entry::BotTookOver { player: 1 });
+    game.add(Entry::BotTookOver { player: 1, by_choice: true });
     let update = game.since(0, Viewer::Spectator);
     let chat = |event: &RoomEvent| match &event.kind {
         RoomEventKind::Chat { text, .. } => Some(text.clone()),
@@ -147,7 +147,7 @@ fn condensed_update_has_the_newest_chat_and_seats() {
     };
     let shown: Vec<String> = update.events.iter().filter_map(chat).collect();
     assert_eq!((shown.len(), shown.first().unwrap().as_str()), (200, "message 100"));
-    assert_eq!(update.events.last().unwrap().kind, RoomEventKind::BotTookOver { player: 1 });
+    assert_eq!(update.events.last().unwrap().kind, RoomEventKind::BotTookOver { player: 1, by_choice: true });
     assert!(update.events.is_sorted_by_key(|event| event.number));
 }
 

@@ -2,7 +2,7 @@
 
 use cafe_bots::Level;
 use cafe_room::{
-    Bot, Decision, Entry, Name, NewRoom, Room, RoomError, RoomGame, RoomId, RoomOptions, RoomRequest,
+    Bot, Decision, Entry, Millis, Name, NewRoom, Room, RoomError, RoomGame, RoomId, RoomOptions, RoomRequest,
     TimedEntry, Visitor, VisitorId,
 };
 use cafe_rules::{Kind, Options, Secret};
@@ -19,6 +19,7 @@ pub(crate) struct TestRoom {
     pub(crate) room: Room,
     /// By player; not used for bots.
     pub(crate) visitors: Vec<Visitor>,
+    pub(crate) now: Millis,
 }
 
 impl TestRoom {
@@ -58,17 +59,17 @@ impl TestRoom {
         let visitors: Vec<Visitor> = (0..).zip(seats).map(visitor).collect();
         let id = RoomId::from_random([0; 16]);
         let new = NewRoom::new(id, visitors[0].id.clone(), RoomOptions::new(options), Secret([secret; 32]));
-        TestRoom { room: Room::create(new, 0).unwrap(), visitors }
+        TestRoom { room: Room::create(new, 0).unwrap(), visitors, now: 0 }
     }
 
     pub(crate) fn apply(&mut self, entry: Entry) {
-        self.room.apply(TimedEntry { at: 0, entry }).unwrap();
+        self.room.apply(TimedEntry { at: self.now, entry }).unwrap();
     }
 
     /// Decides about a player's request and applies the entries.
     pub(crate) fn request(&mut self, player: u8, request: &RoomRequest) -> Result<(), RoomError> {
         let visitor = &self.visitors[usize::from(player)];
-        if let Decision::Append(entries) = self.room.decide(visitor, request, 0)? {
+        if let Decision::Append(entries) = self.room.decide(visitor, request, self.now)? {
             entries.into_iter().for_each(|entry| self.apply(entry));
         }
         Ok(())

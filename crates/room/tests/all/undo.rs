@@ -182,7 +182,7 @@ fn erased_visitor_does_not_have_to_agree() {
         is_program: false,
         share: None,
     });
-    room.apply(Entry::BotTookOver { player: 1 });
+    room.apply(Entry::BotTookOver { player: 1, by_choice: false });
     room.request_undo().unwrap();
     assert!(room.is_undone());
 }

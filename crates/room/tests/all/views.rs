@@ -84,7 +84,7 @@ fn hands_and_cards_face_down_are_visible_to_their_player_only() {
 
 /// Returns a view without what only the player to move sees.
 fn without_choices(view: GameView) -> GameView {
-    GameView { legal: Vec::new(), can_undo: false, ..view }
+    GameView { legal: Vec::new(), can_undo: false, nudge_at: None, claim_at: None, ..view }
 }
 
 #[test]

@@ -227,7 +227,7 @@ mod tests {
         let mut driver = WaitingDriver::new();
         let mut room = room_with_bot_to_move(0);
         assert_eq!(driver.start(&room, false).await, (Some((1, Priority::Awaited)), 1), "Ann plays");
-        apply(&mut room, 0, Entry::BotTookOver { player: 0 });
+        apply(&mut room, 0, Entry::BotTookOver { player: 0, by_choice: false });
         let mut driver = WaitingDriver::new();
         assert_eq!(driver.start(&room, false).await, (Some((1, Priority::Unwatched)), 1));
         assert_eq!(driver.start(&room, true).await, (Some((1, Priority::Awaited)), 1));

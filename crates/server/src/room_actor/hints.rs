@@ -60,7 +60,7 @@ impl RoomActor {
         seq: u32,
         reply_to: ReplyTo,
     ) -> Result<(), RoomError> {
-        let player = self.room.require_player(visitor)?;
+        let player = self.room.require_active_player(visitor)?;
         if !self.room.options.hints {
             return Err(RoomError::HintsOff);
         }

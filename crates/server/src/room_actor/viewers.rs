@@ -56,7 +56,10 @@ impl RoomActor {
         let (visitor, device) = (connection.visitor.clone(), connection.device_token());
         self.close_surplus_connection(&visitor.id);
         self.add_connection(connection);
-        // A player who connects takes over from the bot.
+        // A player who connects takes over from the bot, unless the player wanted it to play.
+        if self.room.has_handed_over(&visitor.id) {
+            return;
+        }
         let _ = self.submit(&visitor, device, &RoomRequest::Resume {}, None).await;
     }
 

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use cafe_room::{CHAT_MAX_CHARACTERS, NAME_MAX_CHARACTERS};
+use cafe_room::{CHAT_MAX_CHARACTERS, NAME_MAX_CHARACTERS, NUDGE_PAUSE_MINUTES, SILENCE_DAYS};
 use cafe_rules::{
     BOARD_HAND_SIZE, BOARD_PLACEMENT_LIMIT, Board, CARD_HAND_LIMIT, CARD_HAND_SIZE, CARD_PLACEMENT_LIMIT,
     Cell, FloorPlan, Kind, Nation, SeatSet, Table, TableScore,
@@ -73,6 +73,12 @@ pub fn facts() -> String {
     line(&format!("export const CHAT_MAX_CHARACTERS = {CHAT_MAX_CHARACTERS};"));
     line("\n/** Maximum length of a display name, in characters. */");
     line(&format!("export const NAME_MAX_CHARACTERS = {NAME_MAX_CHARACTERS};"));
+    line(
+        "\n/** In a game without a clock: days without a move after which another player may claim the end. */",
+    );
+    line(&format!("export const SILENCE_DAYS = {SILENCE_DAYS};"));
+    line("\n/** Minutes that the player to move has before a nudge, and between two nudges. */");
+    line(&format!("export const NUDGE_PAUSE_MINUTES = {NUDGE_PAUSE_MINUTES};"));
     text
 }
 

@@ -119,8 +119,11 @@ fn refused_requests(
 
 /// Removes the times from a message.
 fn without_times(text: &str) -> String {
-    let parts = text.split_inclusive(r#""at":"#);
-    let mut parts = parts.flat_map(|part| part.split_inclusive(r#""updated_at":"#));
+    let mut parts = vec![text];
+    for time in [r#""at":"#, r#""updated_at":"#, r#""nudge_at":"#, r#""claim_at":"#] {
+        parts = parts.into_iter().flat_map(|part| part.split_inclusive(time)).collect();
+    }
+    let mut parts = parts.into_iter();
     let mut message = parts.next().unwrap_or_default().to_owned();
     parts.for_each(|part| message.push_str(part.trim_start_matches(|digit: char| digit.is_ascii_digit())));
     message

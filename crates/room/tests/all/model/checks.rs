@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use cafe_room::messages::{GameView, RoomEvent, RoomUpdate};
-use cafe_room::{AppliedEntry, Millis, Occupant, Room, TimedEntry, Visitor};
-use cafe_rules::{Kind, Viewer};
+use cafe_room::{AppliedEntry, EarlyEnd, Millis, Occupant, Room, RoomGame, TimedEntry, Visitor};
+use cafe_rules::{Kind, Record, Viewer};
 
 /// Seats, turn, vote and deadline are consistent.
 pub(super) fn check_state(room: &Room, now: Millis) {
@@ -18,10 +18,35 @@ pub(super) fn check_state(room: &Room, now: Millis) {
         assert_eq!(room.to_move().is_none(), room.is_over());
         let vote = room.undo_vote.as_ref().map_or(0, |vote| usize::from(vote.count));
         assert!(vote <= game.steps.len(), "more to undo than was played");
+        assert!(!room.is_over() || room.closed || room.end_vote.is_none(), "there is nothing left to end");
+        for &player in &game.resigned {
+            let is_played = room.occupants[usize::from(player)].bot_level().is_some();
+            assert!(is_played || room.is_over(), "no bot plays for player {player}");
+        }
+        check_result(room);
     }
     if let Some(limit) = room.options.clock.limit_millis() {
         assert!(room.deadline().is_none_or(|deadline| deadline <= now + limit), "the deadline is too late");
     }
+}
+
+/// A game that is over has a result and a record, which hold who resigned.
+fn check_result(room: &Room) {
+    let result = room.result();
+    assert_eq!(result.is_some(), room.game.as_ref().is_some_and(RoomGame::is_over));
+    assert_eq!(room.record().is_some(), result.is_some());
+    let (Some(result), Some(game)) = (result, &room.game) else { return };
+    let is_agreed = game.early_end == Some(EarlyEnd::Agreement);
+    assert_eq!(result.winners.is_empty(), is_agreed);
+    assert!(!result.winners.iter().any(|&winner| game.has_resigned(winner)), "who resigned has won");
+    let last = game.resigned.iter().enumerate();
+    for (order, &player) in last.filter(|_| !is_agreed) {
+        let place = result.places[usize::from(player)];
+        assert_eq!(usize::from(place), result.places.len() - order, "player {player} is ranked by points");
+    }
+    let text = room.record().expect("the game is over").to_string();
+    let record = Record::parse(&text).unwrap_or_else(|faults| panic!("{faults} in {text}"));
+    assert_eq!(record.header().resigned, game.resigned);
 }
 
 /// Players see their own cards and nobody else's.
@@ -44,6 +69,8 @@ pub(super) fn check_views(room: &Room, visitors: &[Visitor]) {
             );
         }
         assert!(view.legal.is_empty() || own == room.to_move(), "{viewer:?} has actions out of turn");
+        let has_resigned = room.player_of(&visitor.id).is_some_and(|player| room.has_resigned(player));
+        assert!(!has_resigned || room.is_over() || own.is_none(), "{viewer:?} has resigned");
     }
 }
 

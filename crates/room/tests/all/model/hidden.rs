@@ -47,7 +47,7 @@ fn with_rotated(room: &Room, places: &[usize], by: usize) -> Option<Room> {
     if let Entry::Opened { deal: opened, .. } = &mut entries[0].entry {
         *opened = Some(deal);
     }
-    Room::replay(room.id.clone(), entries).ok().filter(|other| !other.is_over())
+    Room::replay(room.id.clone(), entries).ok().filter(|other| other.is_over() == room.is_over())
 }
 
 /// Returns by player the places in the deal of the cards in the hand. Empty for the board game, whose hands are open.

@@ -2,8 +2,8 @@
 
 use cafe_bots::Level;
 use cafe_room::{
-    Clock, Decision, Entry, FixedDeal, Millis, Name, Room, RoomId, RoomOptions, RoomRequest, TimedEntry,
-    Visitor, VisitorId,
+    Clock, Decision, Entry, FixedDeal, Millis, Name, PlayedBy, Room, RoomId, RoomOptions, RoomRequest,
+    TimedEntry, Visitor, VisitorId,
 };
 use cafe_rules::{Action, Deal, Options, Seed};
 
@@ -11,6 +11,8 @@ use super::{checks, hidden};
 
 /// Milliseconds that may pass before a step.
 const PAUSES: [Millis; 4] = [0, 100, 5_000, 25_000];
+/// Milliseconds that pass now and then, so that players may be nudged and the end claimed.
+const LONG_PAUSES: [Millis; 2] = [11 * 60 * 1000, 8 * 24 * 60 * 60 * 1000];
 
 /// A room and everybody who sends requests to it.
 pub(super) struct Model {
@@ -23,6 +25,8 @@ pub(super) struct Model {
     votes: Vec<u64>,
     /// Visitors whom the host removed.
     removed: Vec<VisitorId>,
+    /// Number of actions at the last resignation. They stay.
+    kept_steps: usize,
 }
 
 /// Runs all steps and checks the invariants after each.
@@ -78,6 +82,7 @@ impl Model {
             now: 1_000,
             votes: Vec::new(),
             removed: Vec::new(),
+            kept_steps: 0,
         }
     }
 
@@ -91,6 +96,9 @@ impl Model {
 
     fn step(&mut self, [who, what, which, when]: [u8; 4]) {
         self.now += PAUSES[usize::from(when >> 6)];
+        if who >= 240 {
+            self.now += LONG_PAUSES[usize::from(who & 1)];
+        }
         let visitor = usize::from(who) % self.visitors.len();
         // A bot or the clock plays when it is due, as the server makes it.
         if what.is_multiple_of(4)
@@ -127,7 +135,14 @@ impl Model {
                 _ => RoomRequest::AnswerUndo { seq, vote, agree: when & 7 != 0 },
             };
         }
-        match what % 32 {
+        // The same for proposals to end the game.
+        if let Some(vote) = self.room.end_vote.as_ref().filter(|_| what % 4 == 1) {
+            return RoomRequest::AnswerEnd {
+                vote: vote.id - u64::from(which.is_multiple_of(8)),
+                agree: when & 7 != 0,
+            };
+        }
+        match what % 40 {
             _ if self.room.is_waiting() && what % 4 == 2 => {
                 RoomRequest::TakeSeat { player: None, share: None }
             }
@@ -151,6 +166,12 @@ impl Model {
             28 if when == 7 => RoomRequest::Close {},
             29 => self.changed[visitor].clone().unwrap_or(RoomRequest::Ping {}),
             30 => RoomRequest::TakeSeat { player: Some(seats), share: Some("x".to_owned()) },
+            31 if which.is_multiple_of(4) => RoomRequest::Resign {},
+            32 | 33 => RoomRequest::HandOver {},
+            34 | 35 => RoomRequest::Nudge {},
+            36 => RoomRequest::ProposeEnd {},
+            37 => RoomRequest::AnswerEnd { vote: u64::from(which), agree: when & 1 == 0 },
+            38 | 39 => RoomRequest::ClaimEnd {},
             _ => RoomRequest::Ping {},
         }
     }
@@ -190,6 +211,7 @@ impl Model {
     fn append(&mut self, entries: Vec<Entry>, request: Option<(&Visitor, &RoomRequest)>) {
         for entry in entries {
             self.check_authority(&entry, request);
+            self.check_resignations(&entry);
             let applied = self.room.apply(TimedEntry { at: self.now, entry: entry.clone() });
             let applied = applied.unwrap_or_else(|error| panic!("{entry:?} was decided, but {error}"));
             assert_eq!(applied.number, self.room.last_number());
@@ -198,8 +220,37 @@ impl Model {
         self.votes.extend(
             self.room.undo_vote.as_ref().map(|vote| vote.id).filter(|id| self.votes.last() != Some(id)),
         );
+        let undoable = self.room.game.as_ref().map_or(0, |game| game.steps.len() - self.kept_steps);
+        let count = self.room.undo_vote.as_ref().map_or(0, |vote| usize::from(vote.count));
+        assert!(count <= undoable, "an undo request crosses a resignation");
         checks::check_state(&self.room, self.now);
         checks::check_views(&self.room, &self.visitors);
+    }
+
+    /// Checks that a resignation is final: the player does not act any more, and nothing before it is undone.
+    fn check_resignations(&mut self, entry: &Entry) {
+        let steps = self.room.game.as_ref().map_or(0, |game| game.steps.len());
+        match entry {
+            Entry::Resigned { .. } => self.kept_steps = steps,
+            Entry::Undone { count, .. } => {
+                assert!(steps - usize::from(*count) >= self.kept_steps, "an undo crosses a resignation");
+            }
+            _ => {}
+        }
+        let acting = match entry {
+            Entry::ActionPlayed { player, by: PlayedBy::Player, .. } => Some(*player),
+            Entry::PlayerReturned { player, .. }
+            | Entry::BotTookOver { player, .. }
+            | Entry::Undone { player, .. }
+            | Entry::UndoRequested { player, .. }
+            | Entry::UndoAgreed { player }
+            | Entry::Nudged { player, .. }
+            | Entry::EndProposed { player }
+            | Entry::EndAgreed { player }
+            | Entry::Resigned { player, .. } => Some(*player),
+            _ => None,
+        };
+        assert!(!acting.is_some_and(|player| self.room.has_resigned(player)), "{entry:?} after resigning");
     }
 
     /// Checks that the sender may cause this entry.
@@ -220,6 +271,43 @@ impl Model {
                 assert_eq!(open, Some(*vote), "the answer to one undo request counts for another");
             }
             (Entry::UndoAgreed { .. }, _) => panic!("nobody agreed"),
+            (
+                Entry::EndAgreed { player },
+                Some((sender, RoomRequest::AnswerEnd { agree: true, .. } | RoomRequest::ProposeEnd {})),
+            ) => {
+                assert_eq!(seated(*player).as_ref(), Some(&sender.id), "another player agrees");
+                if let Some((_, RoomRequest::AnswerEnd { vote, .. })) = request {
+                    let open = self.room.end_vote.as_ref().map(|vote| vote.id);
+                    assert_eq!(open, Some(*vote), "the answer to one proposal counts for another");
+                }
+            }
+            (Entry::EndAgreed { .. }, _) => panic!("nobody agreed"),
+            (Entry::Resigned { player, claimed_by: None, .. }, Some((sender, RoomRequest::Resign {}))) => {
+                assert_eq!(seated(*player).as_ref(), Some(&sender.id), "another player resigns");
+            }
+            (
+                Entry::Resigned { player, claimed_by: Some(claiming), .. },
+                Some((sender, RoomRequest::ClaimEnd {})),
+            ) => {
+                assert_eq!(seated(*claiming).as_ref(), Some(&sender.id), "another player claims the end");
+                assert_eq!(self.room.to_move(), Some(*player), "a player who is not to move is not silent");
+                assert_eq!(self.room.options.clock, Clock::None);
+                let is_move = |entry: &Entry| {
+                    matches!(entry, Entry::Started { .. } | Entry::ActionPlayed { .. } | Entry::Undone { .. })
+                };
+                let last_move = self.room.entries().iter().rfind(|timed| is_move(&timed.entry)).unwrap();
+                assert!(self.now - last_move.at >= LONG_PAUSES[1] / 8 * 7, "not silent for long");
+            }
+            (Entry::Resigned { .. }, _) => panic!("nobody resigned"),
+            (Entry::Nudged { player, to }, Some((sender, RoomRequest::Nudge {}))) => {
+                assert_eq!(seated(*player).as_ref(), Some(&sender.id), "another player nudges");
+                assert_eq!(self.room.to_move(), Some(*to), "a player who is not to move is nudged");
+                let nudges = self.room.entries().iter().rev().take_while(|timed| {
+                    !matches!(timed.entry, Entry::ActionPlayed { .. } | Entry::Undone { .. })
+                });
+                let again = nudges.filter(|timed| timed.entry == *entry).count();
+                assert_eq!(again, 0, "nudged twice in a turn");
+            }
             (Entry::ActionPlayed { player, .. }, Some((sender, _))) => {
                 assert_eq!(seated(*player).as_ref(), Some(&sender.id), "another player's action");
                 assert_eq!(self.room.to_move(), Some(*player), "another player is to move");

@@ -13,6 +13,8 @@ export const de: Record<ResultKey, string> = {
   'over.why.bag': 'Der Beutel ist fast leer.',
   'over.why.hand': 'Jemand hat keine Gäste mehr.',
   'over.why.stuck': 'Alle haben gepasst.',
+  'over.why.resigned': 'Jemand hat aufgegeben.',
+  'over.why.agreement': 'Das Spiel wurde einvernehmlich beendet.',
   'over.player': 'Name',
   'over.points': 'Punkte',
   'over.penalty': 'Abzug',

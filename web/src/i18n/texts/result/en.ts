@@ -12,6 +12,8 @@ export const en = {
   'over.why.bag': 'The bag is almost empty.',
   'over.why.hand': 'A player has run out of guests.',
   'over.why.stuck': 'Everyone passed.',
+  'over.why.resigned': 'A player resigned.',
+  'over.why.agreement': 'The players agreed to stop.',
   'over.player': 'Player',
   'over.points': 'Points',
   'over.penalty': 'Penalty',

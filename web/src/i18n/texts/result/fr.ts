@@ -13,6 +13,8 @@ export const fr: Record<ResultKey, string> = {
   'over.why.bag': 'Le sac est presque vide.',
   'over.why.hand': 'Un joueur n’a plus de clients.',
   'over.why.stuck': 'Tout le monde a passé.',
+  'over.why.resigned': 'Quelqu’un a abandonné.',
+  'over.why.agreement': 'La partie a été arrêtée d’un commun accord.',
   'over.player': 'Joueur',
   'over.points': 'Points',
   'over.penalty': 'Malus',

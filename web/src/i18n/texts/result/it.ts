@@ -13,6 +13,8 @@ export const it: Record<ResultKey, string> = {
   'over.why.bag': 'Il sacchetto è quasi vuoto.',
   'over.why.hand': 'Qualcuno non ha più ospiti.',
   'over.why.stuck': 'Hanno passato tutti.',
+  'over.why.resigned': 'Qualcuno ha abbandonato.',
+  'over.why.agreement': 'La partita è finita di comune accordo.',
   'over.player': 'Giocatore',
   'over.points': 'Punti',
   'over.penalty': 'Penalità',

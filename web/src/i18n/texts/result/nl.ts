@@ -13,6 +13,8 @@ export const nl: Record<ResultKey, string> = {
   'over.why.bag': 'De zak is bijna leeg.',
   'over.why.hand': 'Iemand heeft geen gasten meer.',
   'over.why.stuck': 'Iedereen heeft gepast.',
+  'over.why.resigned': 'Iemand heeft opgegeven.',
+  'over.why.agreement': 'Het spel is in overleg gestopt.',
   'over.player': 'Naam',
   'over.points': 'Punten',
   'over.penalty': 'Aftrek',
