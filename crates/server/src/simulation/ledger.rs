@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use cafe_room::{AppliedEntry, Entry, Millis, Occupant, Room, RoomId, TimedEntry, VisitorId};
+use cafe_room::{
+    AppliedEntry, Entry, Millis, Occupant, PlayedBy, PlayerIndex, Room, RoomId, RoomRequest, TimedEntry,
+    VisitorId,
+};
 use cafe_store::Store;
 
 /// What is known of a chat message.
@@ -21,6 +24,8 @@ pub(super) struct Ledger {
     pub(super) chats: BTreeMap<String, Chat>,
     /// Which visitor agreed to which undo request.
     pub(super) agreed: BTreeSet<(RoomId, VisitorId, u64)>,
+    /// Which visitor sent a request that may end a game.
+    pub(super) endings: Vec<(RoomId, VisitorId, RoomRequest)>,
 }
 
 /// The log of a room and the state after each entry.
@@ -77,6 +82,9 @@ impl RoomLog {
         if room.game.is_some() {
             assert!(!room.occupants.iter().any(Occupant::is_free), "a player is missing");
         }
+        if room.is_over() && !room.closed {
+            assert!(room.result().is_some() && room.record().is_some(), "a game that is over has no result");
+        }
         if let Some(vote) = &room.undo_vote {
             let steps = room.game.as_ref().map_or(0, |game| game.steps.len());
             assert!(usize::from(vote.count) <= steps, "more to undo than was played");
@@ -111,6 +119,7 @@ impl Ledger {
         let new = disk.entries_since(id, last).await.expect("the disk can be read");
         for timed in new {
             check_entry(log, id, &timed.entry, &self.agreed, &self.chats);
+            check_ending(log.current(), id, &timed.entry, &self.endings);
             if let Entry::SeatLeft { player, removed: true, .. } = &timed.entry {
                 let left = log.current().occupants[usize::from(*player)].visitor();
                 log.removed.extend(left.map(|seated| seated.id.clone()));
@@ -193,6 +202,44 @@ fn check_entry(
             // The texts of an erased visitor are all the same.
             let is_erased = !text.starts_with("message");
             assert!(is_erased || !room.entries().iter().any(same), "`{text}` is stored twice");
+        }
+        _ => {}
+    }
+}
+
+/// Checks that nobody resigns or agrees to an end for another visitor, and that a resignation is final.
+fn check_ending(room: &Room, id: &RoomId, entry: &Entry, endings: &[(RoomId, VisitorId, RoomRequest)]) {
+    let has_sent = |player: PlayerIndex, is_meant: &dyn Fn(&RoomRequest) -> bool| {
+        let visitor = room.occupants[usize::from(player)].visitor().map(|seated| &seated.id);
+        let is_sent = |(in_room, sender, request): &(RoomId, VisitorId, RoomRequest)| {
+            in_room == id && Some(sender) == visitor && is_meant(request)
+        };
+        // Who was erased since is not known any more.
+        visitor == Some(&VisitorId::erased()) || endings.iter().any(is_sent)
+    };
+    match entry {
+        Entry::Resigned { player, claimed_by, .. } => {
+            assert!(!room.has_resigned(*player), "player {player} resigns twice");
+            let is_wanted = match claimed_by {
+                None => has_sent(*player, &|request| matches!(request, RoomRequest::Resign {})),
+                Some(other) => has_sent(*other, &|request| matches!(request, RoomRequest::ClaimEnd {})),
+            };
+            assert!(is_wanted, "player {player} did not resign");
+        }
+        Entry::EndAgreed { player } => {
+            let vote_id = room.end_vote.as_ref().map(|vote| vote.id);
+            let is_answer = |request: &RoomRequest| match request {
+                RoomRequest::AnswerEnd { vote, .. } => Some(*vote) == vote_id,
+                request => matches!(request, RoomRequest::ProposeEnd {}),
+            };
+            assert!(has_sent(*player, &is_answer), "player {player} did not agree to end the game");
+        }
+        Entry::EndProposed { player } => {
+            let proposes = |request: &RoomRequest| matches!(request, RoomRequest::ProposeEnd {});
+            assert!(has_sent(*player, &proposes), "player {player} did not propose to end the game");
+        }
+        Entry::ActionPlayed { player, by: PlayedBy::Player, .. } | Entry::PlayerReturned { player, .. } => {
+            assert!(!room.has_resigned(*player), "player {player} has resigned and plays");
         }
         _ => {}
     }

@@ -34,7 +34,7 @@ impl World {
             };
         }
         let near = |rng: &mut fastrand::Rng| seq.saturating_sub(rng.u32(..3));
-        match rng.u32(..26) {
+        match rng.u32(..34) {
             0..4 => RoomRequest::Undo { seq: if rng.u32(..6) == 0 { near(rng) } else { seq } },
             4..9 => {
                 let vote = rng.choice(client.votes.iter()).copied().unwrap_or(1);
@@ -56,6 +56,16 @@ impl World {
             22 => RoomRequest::Play { seq: near(rng), actions: vec!["end".to_owned()] },
             23 => RoomRequest::Play { seq, actions: vec!["no action".to_owned()] },
             24 => RoomRequest::Close {},
+            25 | 26 => RoomRequest::HandOver {},
+            27 if rng.u32(..3) == 0 => RoomRequest::Resign {},
+            28 => RoomRequest::Nudge {},
+            29 => RoomRequest::ProposeEnd {},
+            30 | 31 => {
+                let open = client.view.as_ref().and_then(|view| view.end_vote.as_ref());
+                let vote = open.map_or(1, |vote| vote.id);
+                RoomRequest::AnswerEnd { vote, agree: rng.u32(..4) > 0 }
+            }
+            32 => RoomRequest::ClaimEnd {},
             _ => RoomRequest::Ping {},
         }
     }

@@ -109,11 +109,18 @@ impl World {
         if client.send(request.clone()).is_none() {
             return;
         }
-        match request {
+        match request.clone() {
             RoomRequest::Chat { text } => _ = self.ledger.chats.insert(text, super::ledger::Chat::Sent),
             RoomRequest::AnswerUndo { vote, agree: true, .. } => {
                 let id = self.visitors[visitor].id.clone();
                 _ = self.ledger.agreed.insert((client.room.clone(), id, vote));
+            }
+            RoomRequest::AnswerEnd { agree: true, .. }
+            | RoomRequest::ProposeEnd {}
+            | RoomRequest::Resign {}
+            | RoomRequest::ClaimEnd {} => {
+                let id = self.visitors[visitor].id.clone();
+                self.ledger.endings.push((client.room.clone(), id, request));
             }
             _ => {}
         }

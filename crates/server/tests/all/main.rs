@@ -17,6 +17,7 @@ mod hints;
 mod history;
 mod home;
 mod leaks;
+mod leaving;
 mod lists;
 mod malformed_input;
 mod many_rooms;
