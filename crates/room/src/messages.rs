@@ -2,6 +2,7 @@
 //!
 //! `docs/server-protocol.md` explains them. The TypeScript types of the web client are generated from them.
 
+mod cafe_summary;
 mod client;
 mod game_event;
 mod game_result;

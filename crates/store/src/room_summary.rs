@@ -20,9 +20,11 @@ pub struct RoomSummary {
     pub to_move: Option<PlayerIndex>,
     /// By player: the score.
     pub scores: Vec<i16>,
+    /// The café ([`Room::cafe_summary`]).
+    pub cafe: String,
     /// The visitors who have a seat.
     pub visitors: Vec<VisitorId>,
-    /// Settings and occupants. None if they are stored already: then only the timer, the player to move and the scores are stored.
+    /// Settings and occupants. None if they are stored already: then only the timer, the player to move, the scores and the café are stored.
     pub view: Option<Box<RoomView>>,
     /// The result of a finished game.
     pub result: Option<Box<GameResult>>,
@@ -55,6 +57,7 @@ impl RoomSummary {
             timer_at: room.next_timer(),
             to_move: room.to_move(),
             scores: room.scores(),
+            cafe: room.cafe_summary(),
             visitors: seated.map(|visitor| visitor.id.clone()).collect(),
             view: None,
             result: None,

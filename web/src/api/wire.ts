@@ -406,10 +406,15 @@ export type RoomListItem = {
   opened_at: number,
   /** Time of the last entry, accurate to about a minute, in milliseconds since 1970. */
   updated_at: number,
+  /** When the turn of the player to move runs out of time, in milliseconds since 1970, in a running game that you may see. */
+  deadline: number | null,
   /** The player to move in a running game that you may see. */
   to_move: number | null,
   /** By player: the score at the end of the last turn, or the final score; empty if you may not see the game. */
   scores: Array<number>,
+  /** The café at the end of the last turn, if you may see the game: a letter for the nation of each table, a space, and a letter
+   * for the nation of the guest on each seat or `.` if it is free, all in reading order. `A` is the first nation by code. */
+  cafe: string,
   /** The result of a finished game that you may see. */
   result: GameResult | null,
   /** The player you are, in the list of your own rooms. */

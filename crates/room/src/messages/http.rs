@@ -113,11 +113,17 @@ pub struct RoomListItem {
     /// Time of the last entry, accurate to about a minute, in milliseconds since 1970.
     #[schema(value_type = i64)]
     pub updated_at: Millis,
+    /// When the turn of the player to move runs out of time, in milliseconds since 1970, in a running game that you may see.
+    #[schema(value_type = Option<i64>, required)]
+    pub deadline: Option<Millis>,
     /// The player to move in a running game that you may see.
     #[schema(value_type = Option<u8>, required)]
     pub to_move: Option<PlayerIndex>,
     /// By player: the score at the end of the last turn, or the final score; empty if you may not see the game.
     pub scores: Vec<i16>,
+    /// The café at the end of the last turn, if you may see the game: a letter for the nation of each table, a space, and a letter
+    /// for the nation of the guest on each seat or `.` if it is free, all in reading order. `A` is the first nation by code.
+    pub cafe: String,
     /// The result of a finished game that you may see.
     #[schema(required)]
     pub result: Option<GameResult>,

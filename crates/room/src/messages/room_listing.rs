@@ -13,10 +13,14 @@ pub struct RoomListing {
     pub opened_at: Millis,
     /// Time of the last entry.
     pub updated_at: Millis,
+    /// When the turn of the player to move runs out of time.
+    pub deadline: Option<Millis>,
     /// The player to move in a running game.
     pub to_move: Option<PlayerIndex>,
     /// By player: the score, or the final score; empty before the game.
     pub scores: Vec<i16>,
+    /// The café at the end of the last turn ([`Room::cafe_summary`]); empty before the game.
+    pub cafe: String,
     /// The result of a finished game.
     pub result: Option<GameResult>,
 }
@@ -29,8 +33,10 @@ impl RoomListing {
             room: RoomView::of(room),
             opened_at: room.opened_at(),
             updated_at: room.updated_at,
+            deadline: room.deadline(),
             to_move: room.to_move(),
             scores: room.scores(),
+            cafe: room.cafe_summary(),
             result: room.result(),
         }
     }
@@ -49,14 +55,16 @@ impl RoomListing {
     }
 
     fn for_player(self, player: Option<PlayerIndex>) -> RoomListItem {
-        let RoomListing { room, opened_at, updated_at, to_move, scores, result } = self;
+        let RoomListing { room, opened_at, updated_at, deadline, to_move, scores, cafe, result } = self;
         let shows_game = room.options.can_list_scores(player.is_some());
         RoomListItem {
             room,
             opened_at,
             updated_at,
+            deadline: deadline.filter(|_| shows_game),
             to_move: to_move.filter(|_| shows_game),
             scores: if shows_game { scores } else { Vec::new() },
+            cafe: if shows_game { cafe } else { String::new() },
             result: result.filter(|_| shows_game),
             player,
         }

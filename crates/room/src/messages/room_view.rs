@@ -6,7 +6,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::room::PlayerIndex;
-use crate::{EndVote, Entry, LevelName, Name, Occupant, Room, RoomOptions, UndoVote, VisitorId};
+use crate::{EndVote, Entry, LevelName, Millis, Name, Occupant, Room, RoomOptions, UndoVote, VisitorId};
 
 /// A room as everybody sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
@@ -164,6 +164,14 @@ impl RoomView {
     pub fn player_of(&self, visitor: &VisitorId) -> Option<PlayerIndex> {
         let is_seat = |occupant: &OccupantView| occupant.visitor.as_deref() == Some(visitor.as_str());
         self.occupants.iter().position(is_seat).map(|player| player as PlayerIndex)
+    }
+
+    /// Returns when the turn of the player to move runs out of time, from the stored timer of the room. The timer is also set for
+    /// bots, which have no deadline.
+    #[must_use]
+    pub fn deadline(&self, to_move: Option<PlayerIndex>, timer_at: Option<Millis>) -> Option<Millis> {
+        let occupant = self.occupants.get(usize::from(to_move?))?;
+        timer_at.filter(|_| occupant.bot.is_none() && !occupant.bot_plays)
     }
 
     /// Removes the id and the name of a visitor. A seat that was reserved for the visitor is free, and a room of the visitor belongs

@@ -1,7 +1,7 @@
 //! What lists show of a room.
 
 use cafe_room::messages::{GameResult, RoomListing, RoomView};
-use cafe_room::{RoomRequest, VisitorId};
+use cafe_room::{Clock, RoomRequest, VisitorId};
 
 use crate::test_room::{Seat, TestRoom, play};
 
@@ -84,4 +84,48 @@ fn listings_from_before_resignations_are_read() {
     let mut stored = serde_json::to_value(&result).unwrap();
     assert!(stored.as_object_mut().unwrap().remove("resigned").is_some());
     assert_eq!(serde_json::from_value::<Option<GameResult>>(stored).unwrap(), result);
+}
+
+#[test]
+fn cafe_and_deadline_are_listed_for_those_who_may_see_the_game() {
+    let mut room = TestRoom::start(&[Seat::Visitor, Seat::Visitor], 3);
+    room.room.options.clock = Clock::Days { per_turn: 2 };
+    room.room.options.spectators = false;
+    let listing = RoomListing::of(&room.room);
+    let own = listing.clone().for_visitor(&room.visitors[0].id).unwrap();
+    assert_eq!(own.deadline, room.room.deadline());
+    assert!(own.deadline.is_some_and(|deadline| deadline > own.updated_at));
+    // Five tables, and twelve seats that are free at the start.
+    let (tables, seats) = own.cafe.split_once(' ').unwrap();
+    assert!(tables.len() == 5 && tables.chars().all(|letter| ('A'..='L').contains(&letter)), "{tables}");
+    assert_eq!(seats, ".".repeat(12));
+    let public = listing.for_everybody();
+    assert_eq!((public.deadline, public.cafe.as_str()), (None, ""));
+}
+
+#[test]
+fn cafe_summary_follows_the_seated_guests() {
+    let mut room = TestRoom::start(&[Seat::Visitor, Seat::Visitor], 3);
+    assert!(room.room.cafe_summary().ends_with(&".".repeat(12)));
+    for _ in 0..40 {
+        let player = room.room.to_move().unwrap();
+        let seq = room.game().seq() as u32;
+        let legal = room.game().current.legal_action_strings();
+        let action = legal.iter().find(|action| action.contains('@')).unwrap_or(&legal[0]);
+        room.request(player, &play(seq, action)).unwrap();
+        let seated = room.game().current.setup().seated.len();
+        let summary = room.room.cafe_summary();
+        let (_, seats) = summary.split_once(' ').unwrap();
+        assert_eq!(seats.chars().filter(|letter| *letter != '.').count(), seated, "{summary}");
+    }
+}
+
+#[test]
+fn turn_of_a_bot_has_no_deadline() {
+    let room = TestRoom::start(&[Seat::Visitor, Seat::Visitor], 3);
+    let mut view = RoomView::of(&room.room);
+    assert_eq!(view.deadline(Some(1), Some(7)), Some(7));
+    assert_eq!((view.deadline(None, Some(7)), view.deadline(Some(1), None)), (None, None));
+    view.occupants[1].bot_plays = true;
+    assert_eq!((view.deadline(Some(1), Some(7)), view.deadline(Some(0), Some(7))), (None, Some(7)));
 }

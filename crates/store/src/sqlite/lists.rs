@@ -1,6 +1,6 @@
 //! Lists of rooms. They read rows that are written with the entries; no room is replayed.
 
-use cafe_room::messages::RoomListing;
+use cafe_room::messages::{RoomListing, RoomView};
 use cafe_room::{Millis, RoomId};
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -20,25 +20,26 @@ pub(super) const PUBLIC: &str = "SELECT r.active_at, r.id,
                  AND (o.active_at, o.id) > (r.active_at, r.id)
              LIMIT 1 OFFSET 4
          ),
-         view, result, opened_at, updated_at, to_move, scores
+         view, result, opened_at, updated_at, to_move, scores, timer_at, cafe
      FROM rooms r JOIN room_views v ON v.room_key = r.key
      WHERE r.public = 1 AND r.state < 2 AND (r.active_at, r.id) < (?1, ?2)
      ORDER BY r.active_at DESC, r.id DESC LIMIT ?3";
 
 /// Rooms of a visitor, the last opened first, opened before one with this key.
-pub(super) const OF_VISITOR: &str = "SELECT r.id, view, result, opened_at, updated_at, to_move, scores
+pub(super) const OF_VISITOR: &str =
+    "SELECT r.id, view, result, opened_at, updated_at, to_move, scores, timer_at, cafe
      FROM room_visitors s JOIN rooms r ON r.key = s.room_key JOIN room_views v ON v.room_key = s.room_key
      WHERE s.visitor = ?1 AND s.room_key < ?2
      ORDER BY s.room_key DESC LIMIT ?3";
 
 /// Like [`OF_VISITOR`], but only rooms that are over, or only those that are not.
 pub(super) const OF_VISITOR_BY_STATE: &str =
-    "SELECT r.id, view, result, opened_at, updated_at, to_move, scores
+    "SELECT r.id, view, result, opened_at, updated_at, to_move, scores, timer_at, cafe
      FROM room_visitors s JOIN rooms r ON r.key = s.room_key JOIN room_views v ON v.room_key = s.room_key
      WHERE s.visitor = ?1 AND s.over = ?4 AND s.room_key < ?2
      ORDER BY s.room_key DESC LIMIT ?3";
 
-const ONE: &str = "SELECT view, result, opened_at, updated_at, to_move, scores
+const ONE: &str = "SELECT view, result, opened_at, updated_at, to_move, scores, timer_at, cafe
      FROM rooms r JOIN room_views v ON v.room_key = r.key WHERE r.id = ?1";
 
 pub(crate) fn public_rooms(
@@ -119,7 +120,7 @@ fn listing(row: &Row<'_>, first: usize) -> Result<Option<RoomListing>, SqliteErr
         };
         Ok((room, result, parse(row, first + 5)?))
     });
-    let (room, result, scores) = match parsed {
+    let (room, result, scores): (RoomView, _, _) = match parsed {
         Ok(parsed) => parsed,
         Err(error) => {
             tracing::error!(%error, "stored view of a room left out of a list");
@@ -127,7 +128,9 @@ fn listing(row: &Row<'_>, first: usize) -> Result<Option<RoomListing>, SqliteErr
         }
     };
     let (opened_at, updated_at, to_move) = (row.get(first + 2)?, row.get(first + 3)?, row.get(first + 4)?);
-    Ok(Some(RoomListing { room, opened_at, updated_at, to_move, scores, result }))
+    let deadline = room.deadline(to_move, row.get(first + 6)?);
+    let cafe = row.get(first + 7)?;
+    Ok(Some(RoomListing { room, opened_at, updated_at, deadline, to_move, scores, cafe, result }))
 }
 
 /// Parses the JSON in a column.

@@ -27,6 +27,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     Migration { sql: include_str!("schema/3.sql"), convert: Some(version_3::convert_entries) },
     Migration { sql: include_str!("schema/4.sql"), convert: Some(version_4::convert) },
     Migration { sql: include_str!("schema/5.sql"), convert: None },
+    Migration { sql: include_str!("schema/6.sql"), convert: None },
 ];
 
 /// The version of the schema that this program writes.

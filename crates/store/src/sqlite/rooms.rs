@@ -69,7 +69,7 @@ pub(super) fn update_summary(
     connection
         .prepare_cached(
             "UPDATE rooms SET host = ?2, state = ?3, active_at = ?4, updated_at = ?4, timer_at = ?5, to_move = ?6,
-                 scores = ?7, started = ?8
+                 scores = ?7, started = ?8, cafe = ?9
              WHERE key = ?1",
         )?
         .execute(params![
@@ -80,7 +80,8 @@ pub(super) fn update_summary(
             summary.timer_at,
             summary.to_move,
             to_json(&summary.scores),
-            summary.started
+            summary.started,
+            summary.cafe
         ])?;
     update_view(connection, key, summary)?;
     Ok(at)
@@ -93,12 +94,12 @@ fn update_turn(
     at: Millis,
     summary: &RoomSummary,
 ) -> Result<Millis, SqliteError> {
-    let RoomSummary { timer_at, to_move, scores, .. } = summary;
+    let RoomSummary { timer_at, to_move, scores, cafe, .. } = summary;
     connection
         .prepare_cached(
-            "UPDATE rooms SET updated_at = ?2, timer_at = ?3, to_move = ?4, scores = ?5 WHERE key = ?1",
+            "UPDATE rooms SET updated_at = ?2, timer_at = ?3, to_move = ?4, scores = ?5, cafe = ?6 WHERE key = ?1",
         )?
-        .execute(params![key, at, timer_at, to_move, to_json(scores)])?;
+        .execute(params![key, at, timer_at, to_move, to_json(scores), cafe])?;
     let oldest = at - ACTIVITY_RESOLUTION_MILLIS;
     if active_at > oldest {
         return Ok(active_at);

@@ -1,7 +1,7 @@
 //! Lists of rooms: pages, limits and query plans.
 
 use cafe_room::messages::RoomListing;
-use cafe_room::{Entry, NewRoom, Room, RoomId, RoomOptions, TimedEntry};
+use cafe_room::{Bot, Clock, Entry, NewRoom, PlayedBy, Room, RoomId, RoomOptions, TimedEntry};
 use cafe_rules::{Kind, Options, Secret};
 
 use super::*;
@@ -146,6 +146,28 @@ async fn own_rooms_are_those_with_a_seat_by_state() {
     assert_eq!(list(Some(false), None, 10).await, (vec![5, 4, 2], None));
     let query = RoomsOf { visitor: ann.clone(), over: None, after: Some(ids[1].clone()), limit: 1 };
     assert_eq!(store.rooms_of(query).await.unwrap(), None, "Ann left this room");
+}
+
+#[tokio::test]
+async fn running_game_is_listed_with_its_cafe_and_deadline() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open_for_tests(folder.path()).unwrap();
+    let mut room = public_room(1, visitor_id(1), 1);
+    room.options.clock = Clock::Days { per_turn: 2 };
+    store.create_room(&room, 1).await.unwrap();
+    take_seat(&store, &mut room, visitor_id(1)).await;
+    add(&store, &mut room, Entry::BotSeated { player: 1, bot: Bot::unnamed(cafe_bots::Level::Novice) }).await;
+    add(&store, &mut room, Entry::Started { date: "2026-01-02".to_owned() }).await;
+    let mut deadlines = Vec::new();
+    while room.to_move().is_some() && deadlines.len() < 30 {
+        let action = room.game.as_ref().unwrap().current.legal_action_strings()[0].clone();
+        let player = room.to_move().unwrap();
+        add(&store, &mut room, Entry::ActionPlayed { player, action, by: PlayedBy::Player }).await;
+        let listing = store.room_listing(&room.id).await.unwrap().unwrap();
+        assert_eq!(listing, RoomListing::of(&room));
+        deadlines.push(listing.deadline.is_some());
+    }
+    assert!(deadlines.contains(&true) && deadlines.contains(&false), "a visitor and a bot: {deadlines:?}");
 }
 
 #[tokio::test]
