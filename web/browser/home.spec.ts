@@ -11,7 +11,6 @@ test('home links to the game in progress and names the turn', async ({ page }) =
   await page.goto('/');
   const next = page.getByRole('region', { name: 'Continue where you left off' });
   await expect(next).toContainText('It’s your turn in the game with');
-  await expect(page.getByRole('region', { name: 'Your games' }).getByRole('link')).toContainText('Your turn');
   await next.getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(new RegExp(`/t/${id}$`));
   await expect(new Player(page).hand.first()).toBeVisible();
@@ -20,7 +19,7 @@ test('home links to the game in progress and names the turn', async ({ page }) =
 test('a finished game is listed with its result only', async ({ page }) => {
   await usePreparedGame(page, 'cardOver');
   await page.goto('/');
-  await expect(page.getByRole('region', { name: 'Your games' }).getByRole('link')).toContainText(/won|Shared win|shared the win/);
+  await expect(page.getByRole('region', { name: 'Finished' }).getByRole('link')).toContainText(/won|Shared win|shared the win/);
   await expect(page.getByRole('region', { name: 'Continue where you left off' })).toHaveCount(0);
 });
 
@@ -30,12 +29,11 @@ test('an old game in progress precedes finished games', async ({ page }) => {
   await page.goto('/');
   const next = page.getByRole('region', { name: 'Continue where you left off' });
   await expect(next.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', `/t/${old}`);
-  const mine = page.getByRole('region', { name: 'Your games' });
-  await expect(mine.getByRole('link').first()).toHaveAttribute('href', `/t/${old}`);
-  await expect(mine.getByRole('link')).toHaveCount(1 + 6);
-  await mine.getByRole('button', { name: 'Show more' }).click();
-  await expect(mine.getByRole('link')).toHaveCount(1 + 7);
-  await expect(mine.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  const finished = page.getByRole('region', { name: 'Finished' });
+  await expect(finished.getByRole('link')).toHaveCount(6);
+  await finished.getByRole('button', { name: 'Show more' }).click();
+  await expect(finished.getByRole('link')).toHaveCount(7);
+  await expect(finished.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
 test('a new public game appears on an open home page', async ({ page, newVisitor }) => {
@@ -127,7 +125,7 @@ test('a link moves name and games to another device', async ({ page, newVisitor 
   const device = await newVisitor();
   await device.goto(link);
   await device.getByRole('button', { name: 'Yes, that’s me' }).click();
-  await expect(device.getByRole('region', { name: 'Your games' }).locator(`a[href="/t/${id}"]`)).toBeVisible();
+  await expect(device.getByRole('region', { name: 'Continue where you left off' }).locator(`a[href="/t/${id}"]`)).toBeVisible();
   await device.getByRole('link', { name: 'Continue' }).click();
   await expect(new Player(device).hand.first()).toBeVisible();
   await device.goto('/me');

@@ -54,7 +54,7 @@ function namedKeys(paths: readonly string[], messages: object): string[] {
 
 describe('texts that are not loaded yet are not used by', () => {
   test('the home screen and what surrounds all screens', () => {
-    const paths = staticImports('/src/app/main.ts', '/src/app/SettingsPanel.svelte', '/src/features/learn/LearnScreen.svelte');
+    const paths = staticImports('/src/app/main.ts', '/src/features/home/ReturningHome.svelte', '/src/app/SettingsPanel.svelte', '/src/features/learn/LearnScreen.svelte');
     expect(paths).toContain('/src/features/home/GameList.svelte');
     expect(namedKeys(paths, { ...game, ...other })).toEqual([]);
   });

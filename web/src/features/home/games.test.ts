@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { byUrgency, opponentNames, isMyTurnIn } from './games';
 import type { RoomListItem } from '../../api/messages';
 
-function game(id: string, updated_at: number, more: { player?: number | null; to_move?: number | null; over?: boolean; closed?: boolean } = {}): RoomListItem {
-  const { player = 0, to_move = 1, over = false, closed = false } = more;
+function game(id: string, updated_at: number, more: { player?: number | null; to_move?: number | null; over?: boolean; closed?: boolean; deadline?: number | null } = {}): RoomListItem {
+  const { player = 0, to_move = 1, over = false, closed = false, deadline = null } = more;
   const occupants = ['Ann', 'Ben', ''].map((name) => ({ name }));
-  return { room: { id, occupants, over, closed }, updated_at, player, to_move } as unknown as RoomListItem;
+  return { room: { id, occupants, over, closed }, updated_at, player, to_move, deadline } as unknown as RoomListItem;
 }
 
 test('it is my turn when my player is to move', () => {
@@ -24,6 +24,11 @@ test('my turns come first, finished games last', () => {
     game('mine', 2, { to_move: 0 }),
   ];
   expect(byUrgency(games).map(({ room }) => room.id)).toEqual(['mine', 'new', 'old', 'over', 'closed']);
+});
+
+test('of my turns the first to run out of time comes first', () => {
+  const games = [game('unlimited', 9, { to_move: 0 }), game('later', 1, { to_move: 0, deadline: 80 }), game('soon', 2, { to_move: 0, deadline: 70 }), game('theirs', 3, { deadline: 60 })];
+  expect(byUrgency(games).map(({ room }) => room.id)).toEqual(['soon', 'later', 'unlimited', 'theirs']);
 });
 
 test('opponents are all seated players but me', () => {

@@ -1,0 +1,45 @@
+import { floorPlans } from '../../api/floor_plans';
+import { nations } from '../../api/game_facts';
+import type { Nation } from '../../api/notation';
+import type { GameKind } from '../../game/kinds';
+
+/** A table or chair of the picture, in cells from the top left corner. */
+export interface PictureItem {
+  x: number;
+  y: number;
+  /** Of the table or of the guest; null for a table not yet dealt and for a free chair. */
+  nation: Nation | null;
+}
+
+export interface CafePicture {
+  /** Cells on each side. */
+  size: number;
+  tables: PictureItem[];
+  chairs: PictureItem[];
+}
+
+const A = 'A'.charCodeAt(0);
+
+function nationOf(letter: string | undefined): Nation | null {
+  return letter === undefined ? null : (nations[letter.charCodeAt(0) - A] ?? null);
+}
+
+/** The café that a list shows (`RoomListItem.cafe`); empty before the game, and if the text is not one of this floor plan. */
+export function cafePicture(game: GameKind, cafe: string): CafePicture {
+  const plan = floorPlans[game];
+  const size = plan.floorSize;
+  const place = (cell: string): { x: number; y: number } => ({ x: cell.charCodeAt(0) - 'a'.charCodeAt(0), y: size - Number(cell.slice(1)) });
+  const tableCells = inReadingOrder(Object.keys(plan.tables).map(place));
+  const chairCells = inReadingOrder([...new Set(Object.values(plan.tables).flat())].map(place));
+  const [tables = '', chairs = ''] = cafe.split(' ');
+  const fits = tables.length === tableCells.length && chairs.length === chairCells.length;
+  return {
+    size,
+    tables: tableCells.map((cell, i) => ({ ...cell, nation: fits ? nationOf(tables[i]) : null })),
+    chairs: chairCells.map((cell, i) => ({ ...cell, nation: fits ? nationOf(chairs[i]) : null })),
+  };
+}
+
+function inReadingOrder<T extends { x: number; y: number }>(cells: T[]): T[] {
+  return cells.sort((a, b) => a.y - b.y || a.x - b.x);
+}
