@@ -182,17 +182,52 @@ test('a killed server keeps everything that was shown', async ({ page, server, p
 test('an offline device says so until it is online', async ({ page, context, pageErrors }) => {
   pageErrors.allow(/ERR_INTERNET_DISCONNECTED/);
   await page.goto('/');
-  await expect(page.getByText('No games yet.')).toBeVisible();
+  await expect(page.getByText('No open games right now.')).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText('You’re offline.')).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('status')).toBeHidden();
 });
 
+test('at a table the lost connection is said in the header, and nothing moves or is covered', async ({ page, network, pageErrors }) => {
+  pageErrors.allow(/ERR_/, /WebSocket connection to .* failed/, accessCheck);
+  await openPreparedGame(page, 'card');
+  const me = new Player(page);
+  await me.turn();
+  for (const size of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+    await page.setViewportSize(size);
+    const overflow = (): Promise<number> => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+    const before = await overflow();
+    network.disconnect();
+    const status = page.getByRole('banner').getByRole('status');
+    await expect(status).toContainText(lost);
+    await expect(page.getByRole('status')).toHaveCount(1);
+    expect(await overflow()).toBe(before);
+    network.reconnect();
+    await page.clock.fastForward(RECONNECT_MS);
+    await expect(status).toHaveCount(0);
+  }
+});
+
+test('a notice does not cover what the header says', async ({ page, network, pageErrors }) => {
+  pageErrors.expect(/ERR_/);
+  for (const size of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
+    await page.setViewportSize(size);
+    await page.goto('/');
+    await expect(page.getByText('No open games right now.')).toBeVisible();
+    network.disconnect();
+    await page.getByRole('button', { name: 'Play now' }).click();
+    const [status, notice] = await Promise.all([page.getByRole('banner').getByRole('status').boundingBox(), page.getByRole('alert').boundingBox()]);
+    if (!status || !notice) throw new Error('both are shown');
+    expect(notice.y).toBeGreaterThanOrEqual(status.y + status.height);
+    network.reconnect();
+  }
+});
+
 test('Play while disconnected fails with a reason', async ({ page, network, pageErrors }) => {
   pageErrors.expect(/ERR_/);
   await page.goto('/');
-  await expect(page.getByText('No games yet.')).toBeVisible();
+  await expect(page.getByText('No open games right now.')).toBeVisible();
   network.disconnect();
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(page.getByRole('alert')).toContainText('Can’t reach the server right now.');

@@ -41,7 +41,7 @@ async function choose(page: Page, { tells }: RecordedGame): Promise<void> {
 const readme: Record<string, (page: Page) => Promise<void>> = {
   home: async (page) => {
     await page.goto('/');
-    await expect(page.getByText('No games yet.')).toBeVisible();
+    await expect(page.getByText('No open games right now.')).toBeVisible();
   },
   card: async (page) => {
     await openRecordedGame(page, recordedGames.card);

@@ -1,6 +1,6 @@
 import { storage } from '../api/storage';
 
-export const themes = ['auto', 'light', 'dark'] as const;
+export const themes = ['light', 'dark', 'auto'] as const;
 export type Theme = (typeof themes)[number];
 
 /** What the user chose on this device. */

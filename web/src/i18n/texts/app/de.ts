@@ -21,6 +21,8 @@ export const de: Record<AppKey, string> = {
   'app.learn': 'Spielen lernen',
   'app.rules': 'Regeln',
   'app.profile': 'Profil',
+  'app.nav': 'Hauptmenü',
+  'app.learn.short': 'Lernen',
   'app.defaultName': 'Gast',
   'app.notFound': 'Diese Seite gibt es nicht.',
   'app.loading': 'Wird geladen …',

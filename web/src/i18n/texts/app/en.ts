@@ -20,6 +20,8 @@ export const en = {
   'app.learn': 'Learn to play',
   'app.rules': 'Rules',
   'app.profile': 'Profile',
+  'app.nav': 'Main menu',
+  'app.learn.short': 'Learn',
   'app.defaultName': 'Guest',
   'app.notFound': 'Page not found.',
   'app.loading': 'Loading…',

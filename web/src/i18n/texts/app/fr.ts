@@ -21,6 +21,8 @@ export const fr: Record<AppKey, string> = {
   'app.learn': 'Apprendre à jouer',
   'app.rules': 'Règles',
   'app.profile': 'Profil',
+  'app.nav': 'Menu principal',
+  'app.learn.short': 'Apprendre',
   'app.defaultName': 'Invité',
   'app.notFound': 'Cette page n’existe pas.',
   'app.loading': 'Chargement…',

@@ -21,6 +21,8 @@ export const it: Record<AppKey, string> = {
   'app.learn': 'Impara a giocare',
   'app.rules': 'Regole',
   'app.profile': 'Profilo',
+  'app.nav': 'Menu principale',
+  'app.learn.short': 'Impara',
   'app.defaultName': 'Ospite',
   'app.notFound': 'Pagina non trovata.',
   'app.loading': 'Caricamento…',

@@ -21,6 +21,8 @@ export const nl: Record<AppKey, string> = {
   'app.learn': 'Leren spelen',
   'app.rules': 'Regels',
   'app.profile': 'Profiel',
+  'app.nav': 'Hoofdmenu',
+  'app.learn.short': 'Leren',
   'app.defaultName': 'Gast',
   'app.notFound': 'Deze pagina bestaat niet.',
   'app.loading': 'Laden …',
