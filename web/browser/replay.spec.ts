@@ -25,6 +25,21 @@ test('replay steps by button, key and slider', async ({ page }) => {
   await expect(page.getByRole('slider', { name: 'Start of the game' })).toBeVisible();
 });
 
+test('replay calls the player “You”, and others by their names', async ({ page, newVisitor }) => {
+  const id = await usePreparedGame(page, 'togetherOver', 0);
+  await page.goto(`/replay/${id}`);
+  const players = page.getByRole('list', { name: 'Players' });
+  await expect(players.getByRole('listitem').nth(0)).toContainText('You');
+  await expect(players.getByRole('listitem').nth(1)).toContainText('Guest');
+  await page.getByRole('button', { name: 'Go to the end' }).click();
+  await expect(page.getByRole('region', { name: 'Turns so far' })).toContainText('You');
+  // Somebody who did not play reads the names.
+  const other = await newVisitor();
+  await usePreparedGame(other, 'togetherOver', 1);
+  await other.goto(`/replay/${id}`);
+  await expect(other.getByRole('list', { name: 'Players' }).getByRole('listitem').nth(1)).toContainText('You');
+});
+
 test('replay plays, pauses, and its record can be downloaded', async ({ page }) => {
   const id = await usePreparedGame(page, 'boardOver');
   await page.goto(`/replay/${id}`);
