@@ -27,17 +27,27 @@ function nationOf(letter: string | undefined): Nation | null {
 /** The café that a list shows (`RoomListItem.cafe`); empty before the game, and if the text is not one of this floor plan. */
 export function cafePicture(game: GameKind, cafe: string): CafePicture {
   const plan = floorPlans[game];
-  const size = plan.floorSize;
-  const place = (cell: string): { x: number; y: number } => ({ x: cell.charCodeAt(0) - 'a'.charCodeAt(0), y: size - Number(cell.slice(1)) });
-  const tableCells = inReadingOrder(Object.keys(plan.tables).map(place));
-  const chairCells = inReadingOrder([...new Set(Object.values(plan.tables).flat())].map(place));
+  const column = (cell: string): number => cell.charCodeAt(0);
+  const row = (cell: string): number => -Number(cell.slice(1));
+  const tableNames = Object.keys(plan.tables);
+  const chairNames = [...new Set<string>(Object.values(plan.tables).flat())];
+  // Rows and columns without anything are left out: in a small picture they would only make the rest smaller.
+  const columns = inOrder(chairNames.map(column));
+  const rows = inOrder(chairNames.map(row));
+  const place = (cell: string): { x: number; y: number } => ({ x: columns.indexOf(column(cell)), y: rows.indexOf(row(cell)) });
+  const tableCells = inReadingOrder(tableNames.map(place));
+  const chairCells = inReadingOrder(chairNames.map(place));
   const [tables = '', chairs = ''] = cafe.split(' ');
   const fits = tables.length === tableCells.length && chairs.length === chairCells.length;
   return {
-    size,
+    size: Math.max(columns.length, rows.length),
     tables: tableCells.map((cell, i) => ({ ...cell, nation: fits ? nationOf(tables[i]) : null })),
     chairs: chairCells.map((cell, i) => ({ ...cell, nation: fits ? nationOf(chairs[i]) : null })),
   };
+}
+
+function inOrder(numbers: number[]): number[] {
+  return [...new Set(numbers)].sort((a, b) => a - b);
 }
 
 function inReadingOrder<T extends { x: number; y: number }>(cells: T[]): T[] {
