@@ -98,3 +98,8 @@ test('a party says who is at it, and a joker stays a joker', async () => {
   expect(sentence(party, irma)).toBe('Irma throws a ladies’ party at the French table: 20 points.');
   expect(sentence(played('JKm=ES@n4', paid(2)), irma)).toBe('Irma seats a guest on chair n4: Spanish gentleman (joker), 2 points.');
 });
+
+test('a seated joker is announced as a joker', async () => {
+  await loadLanguage('en');
+  expect(sentence(played('JKf=IT@n4', paid(2)), irma)).toContain('Italian lady (joker)');
+});

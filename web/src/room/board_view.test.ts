@@ -18,7 +18,7 @@ const turns = groupTurns([event(1, 0, 'b5'), event(2, 1, 'a4')]);
 function input(change: { [K in keyof BoardViewInput]?: Partial<BoardViewInput[K]> | null } = {}): BoardViewInput {
   return {
     game: { view, turns, player: 0, looks: noLooks, hint: null, myTurn: true, busy: false, ...change.game },
-    draft: { offers: offersFor(view, 'FRf'), staged: null, arriving: {}, parties: new Map([['c3', []]]), bar: { points: 1 }, refusedSeat: null, ...change.draft },
+    draft: { offers: offersFor(view, 'FRf'), staged: null, arriving: {}, parties: new Map([['c3', []]]), bar: { points: 1 }, refusedSeat: null, chosen: null, ...change.draft },
     effects: { scorePopups: [], leavingTables: [], blamedTables: new Set(), ...change.effects },
     past: (change.past as BoardViewInput['past']) ?? null,
     centre: null,
@@ -47,6 +47,12 @@ describe('the present board', () => {
   test('points at the seat of a hint', () => {
     expect(buildBoardView(input({ game: { hint: { actions: [parseAction('FRf@c4')], points: 2, value: 2 } } })).hinted).toBe('c4');
     expect(buildBoardView(input({ game: { hint: { actions: [parseAction('draw')], points: 0, value: 0 } } })).hinted).toBeNull();
+  });
+
+  test('does not point at the seat of a hint for another guest', () => {
+    const hint = { actions: [parseAction('FRf@c4')], points: 2, value: 2 };
+    expect(buildBoardView(input({ game: { hint }, draft: { chosen: { code: 'FRf' } } })).hinted).toBe('c4');
+    expect(buildBoardView(input({ game: { hint }, draft: { chosen: { code: 'RUm' } } })).hinted).toBeNull();
   });
 
   test('scrolls to points of other players only', () => {

@@ -29,6 +29,7 @@ export interface BoardViewInput {
     parties: ReadonlyMap<string, unknown>;
     bar: unknown;
     refusedSeat: string | null;
+    chosen: { code: string } | null;
   };
   effects: {
     scorePopups: readonly ScorePopup[];
@@ -53,7 +54,7 @@ function pastBoard({ game, draft, effects, centre, coordinates }: BoardViewInput
     view,
     look: (seat) => seatLook(game.looks, seat),
     marked: new Map(places.map((place) => [place, turn.player])),
-    hinted: hintedSeat(game.hint),
+    hinted: hintedSeat(game.hint, draft.chosen),
     blamedTables: effects.blamedTables,
     refusedSeat: draft.refusedSeat,
     scorePopups: scorePopupsOf(turn.steps, turn.player),
@@ -76,7 +77,7 @@ function presentBoard({ game, draft, effects, centre, coordinates }: BoardViewIn
     staged: staged && { seats: staged.seats, bar: guestForBar(staged.action), points: staged.points, why: stagedPoints(view, staged.action), look: staged.look },
     arriving: draft.arriving,
     marked: lastPlaces(game.turns, game.player),
-    hinted: hintedSeat(game.hint),
+    hinted: hintedSeat(game.hint, draft.chosen),
     blamedTables: effects.blamedTables,
     refusedSeat: draft.refusedSeat,
     scorePopups: effects.scorePopups,
@@ -104,7 +105,9 @@ function guestForBar(action: Action): string | null {
   return action.kind === 'bar' ? action.guest.code : null;
 }
 
-function hintedSeat(hint: HintTurn | null): string | null {
+/** The seat of a hint, unless another guest is chosen than the one that it is for. */
+function hintedSeat(hint: HintTurn | null, chosen: { code: string } | null): string | null {
   const action = hint?.actions[0];
-  return action?.kind === 'seat' || action?.kind === 'swap' ? action.seat : null;
+  if (action?.kind !== 'seat' && action?.kind !== 'swap') return null;
+  return chosen && chosen.code !== action.guest.code ? null : action.seat;
 }

@@ -40,8 +40,8 @@ export class TurnDraft {
   chosen = $state.raw<HandCard | null>(null);
   staged = $state.raw<Staged | null>(null);
   refusedSeat = $state<string | null>(null);
-  /** The table for which the player chooses a party. */
-  partyAt = $state<string | null>(null);
+  /** The tables of which the player chooses a party; empty while that dialog is closed. */
+  partyTables = $state.raw<readonly string[]>([]);
   /** The offers to choose from while the dialog of the joker's nation is open. */
   jokerChoices = $state.raw<Offer[]>([]);
 
@@ -117,6 +117,7 @@ export class TurnDraft {
   /** Seats the chosen guest, or opens the choice of the joker's nation. */
   async seat(cell: string): Promise<void> {
     if (!this.chosen || !this.myTurn || this.staged) return;
+    dismissNotice();
     const offer = this.offers.get(cell);
     if (!offer) await this.#trySeat(this.chosen, cell);
     else if (offer.choices.length > 1) this.jokerChoices = offer.choices;
@@ -147,14 +148,21 @@ export class TurnDraft {
   toBar(): void {
     const { bar } = this;
     if (!bar || this.staged) return;
+    dismissNotice();
     const confirm: KeyedText = { key: 'turn.toBar', points: bar.points };
     // Elimination is always confirmed, even if confirmations are switched off.
     if (bar.eliminates) this.#stage(bar.action, { why: { key: 'turn.barOut' }, confirm });
     else this.#stageOrPlay(bar.action, { points: bar.points, why: { key: 'turn.barEnds' }, confirm });
   }
 
+  /** Opens the choice of a party at one of these tables. */
+  chooseParty(tables: readonly string[]): void {
+    dismissNotice();
+    this.partyTables = tables;
+  }
+
   giveParty(action: Action, points: number): void {
-    this.partyAt = null;
+    this.partyTables = [];
     this.#stageOrPlay(action, { points, why: { key: 'turn.partyEnds' }, confirm: { key: 'turn.throwParty' } });
     this.chosen = null;
   }
@@ -171,6 +179,7 @@ export class TurnDraft {
 
   /** Goes back one step: a drag, the staged action, or the chosen card. */
   cancel(): void {
+    dismissNotice();
     if (this.drag.carried) {
       this.drag.cancel();
       this.chosen = this.#chosenBeforeDrag;
@@ -253,7 +262,7 @@ export class TurnDraft {
       const parties = (this.parties.get(target.cell) ?? []).filter(({ action }) => action.guests.some(({ guest }) => guest.code === chosen.code));
       const [only, ...others] = parties;
       if (only && others.length === 0) this.giveParty(only.action, only.points);
-      else this.partyAt = target.cell;
+      else this.chooseParty([target.cell]);
     }
   }
 

@@ -49,12 +49,22 @@ export function areNoticesInline(): boolean {
 
 /** Shows a text for a few seconds. */
 export function showNotice(source: TextSource): void {
-  notice = createNotice(source);
-  clearTimeout(timer);
+  showWaitingNotice(source);
   timer = setTimeout(dismissNotice, NOTICE_MS);
 }
 
+/** Shows a text until it is dismissed, however long the user needs to read it. The returned function dismisses it, unless another one has replaced it. */
+export function showWaitingNotice(source: TextSource): () => void {
+  clearTimeout(timer);
+  const shown = createNotice(source);
+  notice = shown;
+  return () => {
+    if (notice === shown) dismissNotice();
+  };
+}
+
 export function dismissNotice(): void {
+  clearTimeout(timer);
   notice = null;
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/http';
 import { loadLanguage, t } from '../i18n/i18n.svelte';
-import { announce, announcements, currentNotice, dismissNotice, showError, showNotice } from './notices.svelte';
+import { announce, announcements, currentNotice, dismissNotice, showError, showNotice, showWaitingNotice } from './notices.svelte';
 
 vi.stubGlobal('document', { documentElement: {}, querySelector: () => null });
 
@@ -58,4 +58,16 @@ test('a new notice restarts the time it is shown', () => {
   expect(currentNotice()?.text).toBe('second');
   vi.advanceTimersByTime(1_000);
   expect(currentNotice()).toBeNull();
+});
+
+test('a waiting notice stays until it is dismissed', () => {
+  showNotice(() => 'short');
+  const dismiss = showWaitingNotice(() => 'waits');
+  vi.advanceTimersByTime(60_000);
+  expect(currentNotice()?.text).toBe('waits');
+  dismiss();
+  expect(currentNotice()).toBeNull();
+  showNotice(() => 'another');
+  dismiss();
+  expect(currentNotice()?.text).toBe('another');
 });

@@ -28,7 +28,7 @@ export class PlayFocus {
     this.#options = options;
     const { client, draft } = options;
     $effect(() => {
-      void [options.changes(), draft.staged, draft.chosen, draft.jokerChoices, draft.partyAt, client.busy];
+      void [options.changes(), draft.staged, draft.chosen, draft.jokerChoices, draft.partyTables, client.busy];
       void tick().then(() => this.#restore());
     });
   }

@@ -17,6 +17,8 @@ describe('turn prompt', () => {
     ['no other guest can follow', { placed: 1, legal: legal('end') }, 'turn.onlyEnd'],
     ['the hand is empty', { placed: 1, legal: legal('end'), hand_sizes: [0, 7] }, 'turn.empty'],
     ['only passing is possible', { legal: legal('pass') }, 'turn.onlyPass'],
+    ['nobody can sit down but a party is possible', { legal: legal('draw', 'party b2 TRf@b1 TRf@a2') }, 'turn.onlyParty'],
+    ['a guest can be seated or a party given', { legal: legal('RUm@b5', 'draw', 'party b2 TRf@b1 TRf@a2') }, 'turn.orParty'],
     ['an opener needs company', { placed: 1, pending: ['b4'], legal: legal('RUf@a4') }, 'turn.bringCompany'],
   ] as const)('%s', (_, view, key) => {
     expect(prompt(view as Partial<Wire.GameView>)).toBe(key);
@@ -32,5 +34,6 @@ describe('turn prompt', () => {
 
   test('sends guests of the board game to the bar', () => {
     expect(prompt({ legal: legal('bar RUm') }, { isBoardGame: true })).toBe('turn.onlyBar');
+    expect(prompt({ legal: legal('bar RUm') }, { isBoardGame: true, chosen: 'RUm', hasBar: true })).toBe('turn.mustBar');
   });
 });

@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { parseAction } from '../../api/notation';
 import { t } from '../../i18n/i18n.svelte';
-import { FakeEvents } from './fake_events';
+import { FakeEvents, played } from './fake_events';
 import { startRoomNotices } from './room_notices';
 
 function setUp() {
   const events = new FakeEvents();
   const texts: string[] = [];
-  const stop = startRoomNotices(events.subscribe, (text) => texts.push(text()));
+  const stop = startRoomNotices(events.subscribe, (text) => {
+    const shown = text();
+    texts.push(shown);
+    return () => texts.splice(texts.indexOf(shown), 1);
+  });
   return { events, texts, stop };
 }
 
@@ -30,6 +34,23 @@ test('a declined undo is shown to the player who asked', () => {
   events.update([], { undo_vote: { id: 9, player: 0, count: 1, agreed: [] } });
   events.update([{ type: 'undo_declined', player: 1 }]);
   expect(texts).toEqual([t('undo.declined', { name: 'Ben', you: 'no' })]);
+});
+
+test('a granted undo removes the notice that an earlier one was declined', () => {
+  const { events, texts } = setUp();
+  events.update([], { undo_vote: { id: 9, player: 0, count: 1, agreed: [] } });
+  events.update([{ type: 'undo_declined', player: 1 }], { undo_vote: null });
+  events.update([played('draw')]);
+  expect(texts).toHaveLength(1);
+  events.update([{ type: 'undo_requested', player: 0, count: 1 }], { undo_vote: { id: 10, player: 0, count: 1, agreed: [] } });
+  expect(texts).toEqual([]);
+});
+
+test('an own action removes a refusal', () => {
+  const { events, texts } = setUp();
+  events.refuse('alone');
+  events.update([{ type: 'action_played', player: 0, action: 'draw', by: 'player', events: [], scores: [0, 0] }]);
+  expect(texts).toEqual([]);
 });
 
 test.each([

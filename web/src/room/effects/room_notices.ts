@@ -1,24 +1,40 @@
-import type { HintTurn } from '../../api/messages';
+import type { HintTurn, RoomEvent } from '../../api/messages';
 import { t } from '../../i18n/i18n.svelte';
-import { showNotice } from '../../ui/notices.svelte';
+import { showWaitingNotice } from '../../ui/notices.svelte';
 import { playerPhrase } from '../player_names';
 import { refusalText } from '../refusal';
 import { ownPlayer } from '../state';
 import type { Subscribe } from '../client_events';
 
-/** Shows refusals, declined undo requests, and hints that no seat on the board can show. */
-export function startRoomNotices(subscribe: Subscribe, show: (text: () => string) => void = showNotice): () => void {
+/** Shows a text; the returned function removes it. */
+type Show = (text: () => string) => () => void;
+
+/**
+ * Shows refusals, declined undo requests, and hints that no seat on the board can show. They stay until the player goes on, or until
+ * something happens that they do not apply to any more.
+ */
+export function startRoomNotices(subscribe: Subscribe, show: Show = showWaitingNotice): () => void {
+  let dismiss = (): void => {};
   return subscribe((event) => {
     if (event.type === 'refused') {
-      if (!event.silent) show(() => refusalText(event.refusal, event.state.view?.tables ?? {}));
+      if (!event.silent) dismiss = show(() => refusalText(event.refusal, event.state.view?.tables ?? {}));
     } else if (event.type === 'hinted') {
       const key = hintKey(event.hint);
-      if (key !== null) show(() => t(key));
-    } else if (event.live && event.before.view?.undo_vote?.player === ownPlayer(event.after)) {
+      if (key !== null) dismiss = show(() => t(key));
+    } else if (event.live) {
+      const player = ownPlayer(event.after);
+      if (event.events.some((item) => outdates(item, player))) dismiss();
+      if (event.before.view?.undo_vote?.player !== player) return;
       const declined = event.events.find((item) => item.type === 'undo_declined');
-      if (declined?.type === 'undo_declined') show(() => t('undo.declined', playerPhrase(event.after, declined.player)));
+      if (declined?.type === 'undo_declined') dismiss = show(() => t('undo.declined', playerPhrase(event.after, declined.player)));
     }
   });
+}
+
+/** Whether a notice to this player is out of date after the event: the player has gone on, or the position is another one. */
+function outdates(event: RoomEvent, player: number | null): boolean {
+  if (event.type === 'action_played') return event.player === player || event.events.some(({ type }) => type === 'game_over');
+  return event.type === 'undone' || event.type === 'undo_requested';
 }
 
 function hintKey({ actions: [first] }: HintTurn) {
