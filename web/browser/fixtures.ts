@@ -27,6 +27,7 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ server }, use) => use(server.address),
   context: async ({ context }, use) => {
     await fixRandomValues(context);
+    await switchOffHelp(context);
     trackGameViews(context);
     await use(context);
   },
@@ -45,6 +46,7 @@ export const test = base.extend<Fixtures>({
       const context = await browser.newContext({ ...contextOptions, locale, viewport, serviceWorkers, baseURL, ...options });
       contexts.push(context);
       await fixRandomValues(context);
+      await switchOffHelp(context);
       trackGameViews(context);
       pageErrors.watch(context);
       return context.newPage();
@@ -60,6 +62,18 @@ async function fixRandomValues(context: BrowserContext): Promise<void> {
       if (array instanceof Uint8Array) array.forEach((_, i) => (array[i] = i));
       return array;
     };
+  });
+}
+
+/** Tests decide themselves when an action is played, and no tip covers the page; `auto_actions.spec.ts` and `tips.spec.ts` switch them on. */
+async function switchOffHelp(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    try {
+      if (localStorage.getItem('cafe.autoActions') === null) localStorage.setItem('cafe.autoActions', 'never');
+      if (localStorage.getItem('cafe.tips') === null) localStorage.setItem('cafe.tips', 'choose chairs end draw bar score');
+    } catch {
+      // A page without an origin, or with blocked storage.
+    }
   });
 }
 

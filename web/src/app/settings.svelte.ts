@@ -3,6 +3,10 @@ import { storage } from '../api/storage';
 export const themes = ['light', 'dark', 'auto'] as const;
 export type Theme = (typeof themes)[number];
 
+/** Where an action is played by itself if it is the only legal one. Where people play, a quick draw would tell them that nothing fitted. */
+export const autoActionModes = ['bots', 'always', 'never'] as const;
+export type AutoActionMode = (typeof autoActionModes)[number];
+
 /** What the user chose on this device. */
 export interface Settings {
   theme: Theme;
@@ -11,9 +15,10 @@ export interface Settings {
   sounds: boolean;
   /** Single letters as shortcuts: speech input and unsteady hands can trigger them by accident. */
   keys: boolean;
+  autoActions: AutoActionMode;
 }
 
-type Flag = Exclude<keyof Settings, 'theme'>;
+type Flag = Exclude<keyof Settings, 'theme' | 'autoActions'>;
 
 const flag = (name: Flag, initial: boolean): boolean => {
   const stored = storage.get(`cafe.${name}`);
@@ -25,6 +30,7 @@ export const settings = $state<Settings>({
   confirm: flag('confirm', true),
   sounds: flag('sounds', false),
   keys: flag('keys', true),
+  autoActions: autoActionModes.find((mode) => mode === storage.get('cafe.autoActions')) ?? 'bots',
 });
 
 /** Draws the page in the chosen theme. */
@@ -37,6 +43,11 @@ export function setTheme(theme: Theme): void {
   settings.theme = theme;
   storage.set('cafe.theme', theme);
   applyTheme();
+}
+
+export function setAutoActions(mode: AutoActionMode): void {
+  settings.autoActions = mode;
+  storage.set('cafe.autoActions', mode);
 }
 
 function setFlag(name: Flag, on: boolean): void {

@@ -167,6 +167,15 @@ export class TurnDraft {
     this.chosen = null;
   }
 
+  /** Lays the chosen card face down. It is not chosen any more, even if the hand has another one of its kind. */
+  layDown(): void {
+    const { chosen } = this;
+    if (!chosen) return;
+    dismissNotice();
+    this.chosen = null;
+    void this.#client.play([`down ${chosen.code}`]);
+  }
+
   closeCafe(): void {
     const close = findLegal(this.#view(), 'close');
     if (close && !this.staged) this.#stageOrPlay(close.action, { why: { key: 'turn.closeEnds' }, confirm: { key: 'turn.close' } });

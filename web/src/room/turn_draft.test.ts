@@ -224,3 +224,13 @@ test('a taken seat is refused without a request', async () => {
   await tap('RUm', 'b5');
   expect([codes, sent, draft.refusedSeat]).toEqual([['seat_taken'], [], 'b5']);
 });
+
+test('a card that is laid down leaves no other one chosen', async () => {
+  const { draft, sent, accept } = setUp({ legal: [{ action: 'down RUm', points: {} }] });
+  draft.choose(draft.cards.find((card) => card.code === 'RUm')!);
+  draft.layDown();
+  await nextTask();
+  expect(sent.at(-1)).toMatchObject({ type: 'play', actions: ['down RUm'] });
+  await accept({ seq: 6, turn: 1, hands: [['FRf', 'RUf', 'RUm'], null] });
+  expect(draft.chosen).toBeNull();
+});
