@@ -100,6 +100,17 @@ export function lastPlaces(turns: readonly Turn[], player: number | null = null)
   return new Map(since.flatMap((turn) => placesOfTurn(turn).map((place) => [place, turn.player] as const)));
 }
 
+/** What the other players have done since the player's last turn ended. */
+export function turnsSince(turns: readonly Turn[], player: number): Turn[] {
+  const own = turns.findLastIndex((turn) => turn.player === player && turn.over);
+  return turns.slice(own + 1).filter((turn) => turn.player !== player);
+}
+
+/** A turn as one turn for each of its actions, to be shown one after the other. */
+export function splitTurn(turn: Turn): Turn[] {
+  return turn.steps.map((step, i) => ({ ...turn, steps: [step], points: step.points, actionCount: turn.actionCount - turn.steps.length + i + 1 }));
+}
+
 /** By turn, the deal first: the scores of all players. The final scores come last, with the penalties for the hands. */
 export function scoreHistory(turns: readonly Turn[], players: number, final: readonly number[] | null = null): number[][] {
   const history: number[][] = [new Array<number>(players).fill(0)];

@@ -21,6 +21,7 @@ function input(change: { [K in keyof BoardViewInput]?: Partial<BoardViewInput[K]
     draft: { offers: offersFor(view, 'FRf'), staged: null, arriving: {}, parties: new Map([['c3', []]]), bar: { points: 1 }, refusedSeat: null, chosen: null, ...change.draft },
     effects: { scorePopups: [], leavingTables: [], blamedTables: new Set(), ...change.effects },
     past: (change.past as BoardViewInput['past']) ?? null,
+    lookedTurn: (change.lookedTurn as BoardViewInput['lookedTurn']) ?? null,
     centre: null,
     coordinates: false,
   };
@@ -31,6 +32,10 @@ describe('the present board', () => {
     const board = buildBoardView(input());
     expect([[...board.offers.keys()], [...board.partyTables], board.barOpen, board.canDraw]).toEqual([['c4'], ['c3'], true, true]);
     expect([...board.marked.keys()]).toEqual(['a4']);
+  });
+
+  test('marks the places of a turn in the log', () => {
+    expect([...buildBoardView(input({ lookedTurn: turns[0]! })).marked.keys()]).toEqual(['b5']);
   });
 
   test('with a staged action offers nothing else', () => {

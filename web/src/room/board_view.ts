@@ -36,6 +36,8 @@ export interface BoardViewInput {
     leavingTables: readonly LeavingTable[];
     blamedTables: ReadonlySet<string>;
   };
+  /** A turn whose places are marked instead of those of the last one. */
+  lookedTurn: Turn | null;
   /** A past turn that is shown instead of the present, with the view at its end. */
   past: PastTurn | null;
   centre: string | null;
@@ -65,7 +67,7 @@ function pastBoard({ game, draft, effects, centre, coordinates }: BoardViewInput
   });
 }
 
-function presentBoard({ game, draft, effects, centre, coordinates }: BoardViewInput): BoardView {
+function presentBoard({ game, draft, effects, lookedTurn, centre, coordinates }: BoardViewInput): BoardView {
   const { view } = game;
   const { staged } = draft;
   const popup = effects.scorePopups.at(-1);
@@ -76,7 +78,7 @@ function presentBoard({ game, draft, effects, centre, coordinates }: BoardViewIn
     offers: draft.offers,
     staged: staged && { seats: staged.seats, bar: guestForBar(staged.action), points: staged.points, why: stagedPoints(view, staged.action), look: staged.look },
     arriving: draft.arriving,
-    marked: lastPlaces(game.turns, game.player),
+    marked: lookedTurn ? new Map(placesOfTurn(lookedTurn).map((place) => [place, lookedTurn.player])) : lastPlaces(game.turns, game.player),
     hinted: hintedSeat(game.hint, draft.chosen),
     blamedTables: effects.blamedTables,
     refusedSeat: draft.refusedSeat,
