@@ -27,6 +27,13 @@ const announced: EventBody[] = [
   { type: 'undone', player: 0, count: 1 },
   { type: 'undo_requested', player: 0, count: 1 },
   { type: 'undo_declined', player: 0 },
+  { type: 'resigned', player: 0, claimed_by: null, ends_game: true },
+  { type: 'resigned', player: 0, claimed_by: 1, ends_game: true },
+  { type: 'nudged', player: 0, to: 1 },
+  { type: 'end_proposed', player: 0 },
+  { type: 'end_declined', player: 0 },
+  { type: 'bot_took_over', player: 0, by_choice: true },
+  { type: 'player_returned', player: 0 },
   { type: 'chat', player: 0, text: 'Merci' },
 ];
 

@@ -19,6 +19,18 @@ export function announceEvent(event: RoomEvent, phraseOf: (player: number) => Pl
       return t('undo.asked', phraseOf(event.player));
     case 'undo_declined':
       return t('undo.declined', phraseOf(event.player));
+    case 'resigned':
+      return t(event.claimed_by === null ? 'announce.resigned' : 'announce.silent', phraseOf(event.player));
+    case 'nudged':
+      return t('announce.nudged', phraseOf(event.player));
+    case 'end_proposed':
+      return t('announce.endProposed', phraseOf(event.player));
+    case 'end_declined':
+      return t('announce.endDeclined', phraseOf(event.player));
+    case 'bot_took_over':
+      return t('announce.botTookOver', phraseOf(event.player));
+    case 'player_returned':
+      return t('announce.returned', phraseOf(event.player));
     case 'chat':
       return t('announce.chat', { ...phraseOf(event.player), text: event.text });
     default:

@@ -46,6 +46,12 @@ test('a granted undo removes the notice that an earlier one was declined', () =>
   expect(texts).toEqual([]);
 });
 
+test('a nudge is shown to the player who is nudged', () => {
+  const { events, texts } = setUp();
+  events.update([{ type: 'nudged', player: 1, to: 0 }]);
+  expect(texts).toEqual([t('announce.nudged', { name: 'Ben', you: 'no' })]);
+});
+
 test('an own action removes a refusal', () => {
   const { events, texts } = setUp();
   events.refuse('alone');

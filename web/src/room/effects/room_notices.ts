@@ -24,6 +24,10 @@ export function startRoomNotices(subscribe: Subscribe, show: Show = showWaitingN
     } else if (event.live) {
       const player = ownPlayer(event.after);
       if (event.events.some((item) => outdates(item, player))) dismiss();
+      const nudge = event.events.find((item) => item.type === 'nudged' && item.to === player);
+      if (nudge?.type === 'nudged') dismiss = show(() => t('announce.nudged', playerPhrase(event.after, nudge.player)));
+      const refusedEnd = event.events.find((item) => item.type === 'end_declined' && item.player !== player);
+      if (refusedEnd?.type === 'end_declined' && event.before.view?.end_vote?.player === player) dismiss = show(() => t('announce.endDeclined', playerPhrase(event.after, refusedEnd.player)));
       if (event.before.view?.undo_vote?.player !== player) return;
       const declined = event.events.find((item) => item.type === 'undo_declined');
       if (declined?.type === 'undo_declined') dismiss = show(() => t('undo.declined', playerPhrase(event.after, declined.player)));

@@ -20,6 +20,7 @@ export const de: Record<AppKey, string> = {
   'app.settings': 'Einstellungen',
   'app.shortcuts': 'Tastenkürzel',
   'app.tips': 'Tipps noch einmal zeigen',
+  'app.leaveGame': 'Verlassen oder aufgeben',
   'app.typeMove': 'Zug eintippen',
   'app.close': 'Schließen',
   'app.home': 'Startseite',

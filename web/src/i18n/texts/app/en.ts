@@ -19,6 +19,7 @@ export const en = {
   'app.settings': 'Settings',
   'app.shortcuts': 'Shortcuts',
   'app.tips': 'Show the tips again',
+  'app.leaveGame': 'Leave or resign',
   'app.typeMove': 'Type a move',
   'app.close': 'Close',
   'app.home': 'Home',

@@ -20,6 +20,7 @@ export const fr: Record<AppKey, string> = {
   'app.settings': 'Réglages',
   'app.shortcuts': 'Raccourcis',
   'app.tips': 'Revoir les conseils',
+  'app.leaveGame': 'Quitter ou abandonner',
   'app.typeMove': 'Saisir un coup',
   'app.close': 'Fermer',
   'app.home': 'Accueil',

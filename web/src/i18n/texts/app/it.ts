@@ -20,6 +20,7 @@ export const it: Record<AppKey, string> = {
   'app.settings': 'Impostazioni',
   'app.shortcuts': 'Scorciatoie',
   'app.tips': 'Mostra di nuovo i suggerimenti',
+  'app.leaveGame': 'Esci o abbandona',
   'app.typeMove': 'Scrivi una mossa',
   'app.close': 'Chiudi',
   'app.home': 'Pagina iniziale',

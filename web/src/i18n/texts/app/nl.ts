@@ -20,6 +20,7 @@ export const nl: Record<AppKey, string> = {
   'app.settings': 'Instellingen',
   'app.shortcuts': 'Sneltoetsen',
   'app.tips': 'Tips opnieuw tonen',
+  'app.leaveGame': 'Verlaten of opgeven',
   'app.typeMove': 'Zet typen',
   'app.close': 'Sluiten',
   'app.home': 'Startpagina',
