@@ -41,7 +41,7 @@
 //! assert_eq!(refusal.code(), "wrong_nation");
 //! assert_eq!(
 //!     refusal.to_string(),
-//!     "nation: DEf is from Germany, but seat c4 is at table b4 (Russia), table d4 (Great Britain) \
+//!     "nation: DEf is from Germany, but chair c4 is at table b4 (Russia), table d4 (Great Britain) \
 //!      and table c3 (France)",
 //! );
 //!
