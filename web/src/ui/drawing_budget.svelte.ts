@@ -1,4 +1,4 @@
-import { flushSync } from 'svelte';
+import { flushSync, untrack } from 'svelte';
 
 /**
  * Draws parts of a screen one after another. Each frame adds parts for as long as its time budget lasts, at least one, so a slow phone stays
@@ -12,7 +12,7 @@ export class DrawingBudget {
   constructor(parts: () => number, budgetMs = 6) {
     $effect(() => {
       const total = parts();
-      if (this.drawn >= total) return;
+      if (untrack(() => this.drawn) >= total) return;
       let timer = 0;
       let frame = 0;
       const draw = (): void => {
