@@ -19,8 +19,8 @@ for (const name of ['board', 'boardThreePlayers', 'boardFourPlayers', 'cardFiveP
       await page.setViewportSize({ width, height: 780 });
       const seen = await list.evaluate(async (list) => {
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-        // The letters of a card are one drawing, with a pen of four on capitals twenty high.
-        const letters = [...list.querySelectorAll<SVGGElement>('svg.chip g[stroke-width="4"]')].filter((group) => group.childElementCount === 2).map((group) => 20 * (group.getScreenCTM()?.d ?? 0));
+        // The letters of a card are one path; their pen is a fifth of their height.
+        const letters = [...list.querySelectorAll<SVGPathElement>('svg.chip .letters')].map((path) => 5 * Number(path.getAttribute('stroke-width')) * (path.getScreenCTM()?.d ?? 0));
         const marks = [...list.querySelectorAll('.mark svg')].filter((mark) => mark.getBoundingClientRect().width >= 16).length;
         const inside = [...list.querySelectorAll('svg, b, .name')].every((element) => {
           const [box, cell] = [element.getBoundingClientRect(), element.closest('li')?.getBoundingClientRect()];

@@ -84,9 +84,9 @@ test('the full names of a table and of its guests are shown where one looks', as
   const target = await renderCafe(boardGame({ seated: { b16: 'ESf' } }));
   const label = (): string => target.querySelector('.label')?.textContent ?? '';
   await userEvent.hover(target.querySelector('[data-cell="b15"]')!);
-  expect(label()).toBe('Spain3 chairs free');
+  expect(label()).toBe('Spain3 free chairs');
   await userEvent.hover(target.querySelector('[data-cell="b16"]')!);
-  expect(label()).toBe('Spain, ladySpain');
+  expect(label()).toBe('Spanish ladySpain');
   await userEvent.hover(target.querySelector('[data-cell="b14"]')!);
   expect(label()).toBe('Spain and India');
   // Both tables of the chair are marked.
@@ -103,7 +103,7 @@ test('the bar shows the bag, its next place and the guest who goes there', async
   const target = await renderCafe(boardGame({ bar: ['USm'] }, { staged: { seats: {}, bar: 'GBm', points: 2, why: '', look: 0 } }));
   const bar = page.getByRole('group', { name: 'Bar' });
   await expect.element(bar.getByText('90 in the bag')).toBeVisible();
-  await expect.element(bar.getByText('Next +2')).toBeVisible();
+  await expect.element(bar.getByText('Next: +2')).toBeVisible();
   expect(target.querySelector<HTMLElement>('.previewed')?.dataset.cell).toBe('bar2');
 });
 

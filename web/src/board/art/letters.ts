@@ -32,5 +32,5 @@ export function lettering(word: string, at: { x: number; y: number; height: numb
     path += movePath(drawn, left, at.y - at.height, scale);
     left += (wide + GAP) * scale;
   }
-  return `<path d="${path}" fill="none" stroke="${at.ink}" stroke-width="${4 * scale}" />`;
+  return `<path class="letters" d="${path}" fill="none" stroke="${at.ink}" stroke-width="${4 * scale}" />`;
 }
