@@ -2,6 +2,7 @@
 
 mod version_3;
 mod version_4;
+mod version_6;
 
 use rusqlite::Connection;
 
@@ -27,7 +28,7 @@ pub(super) const MIGRATIONS: &[Migration] = &[
     Migration { sql: include_str!("schema/3.sql"), convert: Some(version_3::convert_entries) },
     Migration { sql: include_str!("schema/4.sql"), convert: Some(version_4::convert) },
     Migration { sql: include_str!("schema/5.sql"), convert: None },
-    Migration { sql: include_str!("schema/6.sql"), convert: None },
+    Migration { sql: include_str!("schema/6.sql"), convert: Some(version_6::fill_cafes) },
 ];
 
 /// The version of the schema that this program writes.
