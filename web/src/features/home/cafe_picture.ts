@@ -1,6 +1,7 @@
 import { floorPlans } from '../../api/floor_plans';
 import { nations } from '../../api/game_facts';
 import type { Nation } from '../../api/notation';
+import { drawFloor } from '../../game/floor_drawing';
 import type { GameKind } from '../../game/kinds';
 
 /** A table or chair of the picture, in cells from the top left corner. */
@@ -27,29 +28,21 @@ function nationOf(letter: string | undefined): Nation | null {
 /** The café that a list shows (`RoomListItem.cafe`); empty before the game, and if the text is not one of this floor plan. */
 export function cafePicture(game: GameKind, cafe: string): CafePicture {
   const plan = floorPlans[game];
-  const column = (cell: string): number => cell.charCodeAt(0);
-  const row = (cell: string): number => -Number(cell.slice(1));
-  const tableNames = Object.keys(plan.tables);
-  const chairNames = [...new Set<string>(Object.values(plan.tables).flat())];
-  // Rows and columns without anything are left out: in a small picture they would only make the rest smaller.
-  const columns = inOrder(chairNames.map(column));
-  const rows = inOrder(chairNames.map(row));
-  const place = (cell: string): { x: number; y: number } => ({ x: columns.indexOf(column(cell)), y: rows.indexOf(row(cell)) });
-  const tableCells = inReadingOrder(tableNames.map(place));
-  const chairCells = inReadingOrder(chairNames.map(place));
+  // As close together as the table of the game draws it.
+  const drawing = drawFloor(plan.floorSize, plan.tables);
+  const tableCells = inReadingOrder(Object.keys(plan.tables)).map(drawing.at);
+  const chairCells = inReadingOrder([...new Set<string>(Object.values(plan.tables).flat())]).map(drawing.at);
   const [tables = '', chairs = ''] = cafe.split(' ');
   const fits = tables.length === tableCells.length && chairs.length === chairCells.length;
   return {
-    size: Math.max(columns.length, rows.length),
+    size: drawing.size,
     tables: tableCells.map((cell, i) => ({ ...cell, nation: fits ? nationOf(tables[i]) : null })),
     chairs: chairCells.map((cell, i) => ({ ...cell, nation: fits ? nationOf(chairs[i]) : null })),
   };
 }
 
-function inOrder(numbers: number[]): number[] {
-  return [...new Set(numbers)].sort((a, b) => a - b);
-}
-
-function inReadingOrder<T extends { x: number; y: number }>(cells: T[]): T[] {
-  return cells.sort((a, b) => a.y - b.y || a.x - b.x);
+/** From the top row to the bottom row, and from left to right: as the server counts. */
+function inReadingOrder(cells: string[]): string[] {
+  const rank = (cell: string): number => Number(cell.slice(1));
+  return cells.sort((a, b) => rank(b) - rank(a) || a.charCodeAt(0) - b.charCodeAt(0));
 }

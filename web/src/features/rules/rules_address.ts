@@ -1,11 +1,11 @@
-import { games, type GameKind } from '../../game/kinds';
+import type { GameKind } from '../../game/kinds';
 
 const PARAMETER = 'rules';
 
 /** The game whose rules lie over the current screen. They are part of the address, so the back button closes them. */
 export function shownRules(url: URL): GameKind | null {
   const wanted = url.searchParams.get(PARAMETER);
-  return games.find((game) => game === wanted) ?? null;
+  return wanted === 'card' || wanted === 'board' ? wanted : null;
 }
 
 /** The address of the current screen with the rules of a game over it, or without rules. */
