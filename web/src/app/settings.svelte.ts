@@ -13,6 +13,8 @@ export interface Settings {
   /** Ask before an action that cannot be undone. */
   confirm: boolean;
   sounds: boolean;
+  /** Letters and numbers around the café. */
+  coordinates: boolean;
   /** Single letters as shortcuts: speech input and unsteady hands can trigger them by accident. */
   keys: boolean;
   autoActions: AutoActionMode;
@@ -29,6 +31,7 @@ export const settings = $state<Settings>({
   theme: themes.find((theme) => theme === storage.get('cafe.theme')) ?? 'auto',
   confirm: flag('confirm', true),
   sounds: flag('sounds', false),
+  coordinates: flag('coordinates', false),
   keys: flag('keys', true),
   autoActions: autoActionModes.find((mode) => mode === storage.get('cafe.autoActions')) ?? 'bots',
 });
@@ -57,4 +60,5 @@ function setFlag(name: Flag, on: boolean): void {
 
 export const setConfirm = (on: boolean): void => setFlag('confirm', on);
 export const setSounds = (on: boolean): void => setFlag('sounds', on);
+export const setCoordinates = (on: boolean): void => setFlag('coordinates', on);
 export const setShortcuts = (on: boolean): void => setFlag('keys', on);

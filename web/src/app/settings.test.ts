@@ -10,7 +10,7 @@ vi.stubGlobal('document', { documentElement: { dataset: {} } });
 
 test('settings work where storage is blocked', async () => {
   const { setSounds, setTheme, settings } = await import('./settings.svelte');
-  expect({ ...settings }).toEqual({ autoActions: 'bots', theme: 'auto', confirm: true, sounds: false, keys: true });
+  expect({ ...settings }).toEqual({ autoActions: 'bots', theme: 'auto', confirm: true, sounds: false, coordinates: false, keys: true });
   setTheme('dark');
   setSounds(true);
   expect({ ...settings }).toMatchObject({ theme: 'dark', sounds: true });

@@ -11,6 +11,7 @@ export const de: Record<AppKey, string> = {
   'app.theme.light': 'Hell',
   'app.theme.dark': 'Dunkel',
   'app.sounds': 'Töne',
+  'app.coordinates': 'Koordinaten rund ums Café',
   'app.keys': 'Tastenkürzel mit einer Taste',
   'app.confirm': 'Nachfragen, bevor etwas endgültig ist',
   'app.auto': 'Ziehen, passen oder beenden, wenn nichts anderes geht',

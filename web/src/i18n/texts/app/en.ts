@@ -10,6 +10,7 @@ export const en = {
   'app.theme.light': 'Light',
   'app.theme.dark': 'Dark',
   'app.sounds': 'Sounds',
+  'app.coordinates': 'Coordinates around the café',
   'app.keys': 'Single-key shortcuts',
   'app.confirm': 'Confirm moves that can’t be undone',
   'app.auto': 'Draw, pass or end for me when there’s no choice',

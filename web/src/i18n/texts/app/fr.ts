@@ -11,6 +11,7 @@ export const fr: Record<AppKey, string> = {
   'app.theme.light': 'Clair',
   'app.theme.dark': 'Sombre',
   'app.sounds': 'Sons',
+  'app.coordinates': 'Coordonnées autour du café',
   'app.keys': 'Raccourcis à une touche',
   'app.confirm': 'Confirmer ce qui ne peut pas être annulé',
   'app.auto': 'Piocher, passer ou finir à ma place s’il n’y a pas de choix',

@@ -11,6 +11,7 @@ export const it: Record<AppKey, string> = {
   'app.theme.light': 'Chiaro',
   'app.theme.dark': 'Scuro',
   'app.sounds': 'Suoni',
+  'app.coordinates': 'Coordinate attorno al caffè',
   'app.keys': 'Scorciatoie con un tasto',
   'app.confirm': 'Conferma le mosse che non si possono annullare',
   'app.auto': 'Pesca, passa o finisci per me se non c’è scelta',

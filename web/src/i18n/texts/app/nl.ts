@@ -11,6 +11,7 @@ export const nl: Record<AppKey, string> = {
   'app.theme.light': 'Licht',
   'app.theme.dark': 'Donker',
   'app.sounds': 'Geluiden',
+  'app.coordinates': 'Coördinaten rond het café',
   'app.keys': 'Sneltoetsen met één toets',
   'app.confirm': 'Bevestigen wat niet ongedaan te maken is',
   'app.auto': 'Trekken, passen of beëindigen als er geen keuze is',
