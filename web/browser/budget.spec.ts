@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { usePreparedGame } from './prepared_games';
 
 /** Compressed, as the server sends them. A change that needs more is worth a second look. */
-const MAX_HOME_BYTES = 45_000;
+const MAX_HOME_BYTES = 48_000;
 const MAX_GAME_BYTES = 100_000;
 
 /** Bytes that the browser loaded for this page, without fonts. */
@@ -21,7 +21,7 @@ async function expectWithinBudget(page: Page, maxBytes: number): Promise<void> {
   expect(bytes).toBeLessThan(maxBytes);
 }
 
-test('home page loads less than 45 kB', async ({ page }) => {
+test('home page loads less than 48 kB', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   await expectWithinBudget(page, MAX_HOME_BYTES);
 });

@@ -46,6 +46,11 @@ export async function takeSeat(page: Page, id: string, player: number): Promise<
   await page.evaluate(requestInPage, { id, request: { type: 'take_seat', player, share: String(player).repeat(64) } });
 }
 
+/** Closes a room of the page's visitor before its game. */
+export async function closeRoom(page: Page, id: string): Promise<void> {
+  await page.evaluate(requestInPage, { id, request: { type: 'close' } });
+}
+
 async function startInPage(page: Page, id: string): Promise<void> {
   await page.evaluate(requestInPage, { id, request: { type: 'start' } });
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './fixtures';
-import { createRoom, keepNotices, openLesson, presetStorage, type Game } from './games';
+import { closeRoom, createGame, createRoom, keepNotices, openLesson, playedGame, presetStorage, takeSeat, type Game } from './games';
 import { Player } from './player';
 import { openPreparedGame, preparedRoom, usePreparedGame } from './prepared_games';
 
@@ -16,11 +16,21 @@ const side = ':has(> * > [role=tablist])';
 
 /** Every screen and how to open it. */
 export const screens: Record<string, Screen> = {
+  welcome: {
+    open: async (page) => {
+      await page.goto('/');
+      await expect(page.getByRole('link', { name: /^Learn to play\b.*step/ })).toBeVisible();
+      await expect(page.getByText('No open games right now.')).toBeVisible();
+    },
+  },
   home: {
     open: async (page) => {
       await usePreparedGame(page, 'card');
+      for (const game of ['card', 'board'] as const) await createGame([page], { game, until: 0, options: { clock: { kind: 'days', per_turn: 3 } } });
+      await playedGame(page, { game: 'card', until: 'over', options: { players: 5 } });
       await page.goto('/');
       await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Finished' }).getByRole('link')).toHaveCount(1);
     },
   },
   'new game': {
@@ -37,6 +47,32 @@ export const screens: Record<string, Screen> = {
       await page.getByRole('button', { name: 'Sit here' }).first().click();
       await expect(page.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
     },
+  },
+  'question before a game is closed': {
+    open: async (page) => {
+      const { id } = await createRoom(page, { options: { game: 'card', players: 2 }, bots: [] });
+      await page.goto(`/t/${id}`);
+      await page.getByRole('button', { name: 'Close this game' }).click();
+      await expect(page.getByRole('dialog', { name: 'Close this game?' })).toBeVisible();
+    },
+    part: dialog,
+  },
+  'closed game': {
+    open: async (page) => {
+      const { id } = await createRoom(page, { options: { game: 'card', players: 2 }, bots: [] });
+      await takeSeat(page, id, 0);
+      await closeRoom(page, id);
+      await page.goto(`/t/${id}`);
+      await expect(page.getByRole('heading', { name: 'Game closed' })).toBeVisible();
+    },
+  },
+  'rules over a game': {
+    open: async (page) => {
+      const id = await usePreparedGame(page, 'card');
+      await page.goto(`/t/${id}?rules=card`);
+      await expect(page.getByRole('dialog', { name: 'Rules' }).getByRole('heading', { name: 'The idea' })).toBeVisible();
+    },
+    part: '[role=dialog]',
   },
   'card game in mid-turn': { open: (page) => chooseGuest(page, 'card') },
   'board game in mid-turn': { open: (page) => chooseGuest(page, 'board') },
