@@ -2,8 +2,6 @@
 //!
 //! The board game adds its turn, jokers, the bar, elimination, the refill and its endings to the seating rule.
 
-use arrayvec::ArrayVec;
-
 use crate::event::{Ending, Event, Events};
 use crate::legal::Legal;
 use crate::refusal::{NotNowReason, Refusal};
@@ -11,8 +9,8 @@ use crate::round::{Round, round_methods};
 use crate::seating::{Neighbours, SeatingContext};
 use crate::stock::Stock;
 use crate::{
-    Action, BAR_PLACES, Board, Cafe, Deal, Guest, Hand, Kind, MAX_PLAYERS, MAX_SEATS, MAX_TABLES, Options,
-    Outcome, Seat, TableSet, Tile,
+    Action, BAR_PLACES, Board, Cafe, Deal, Guest, Hand, Kind, MAX_SEATS, MAX_TABLES, Options, Outcome,
+    Penalties, Seat, TableSet, Tile, UnseatableTiles,
 };
 
 /// Tiles dealt to each player, which is also the limit of a hand.
@@ -136,18 +134,24 @@ impl BoardGame {
         self.passes
     }
 
+    /// By player: the penalty for the tiles in hand if the game ended now.
+    #[must_use]
+    pub fn penalties(&self) -> Penalties {
+        let penalty = |tile: Tile| if tile.is_joker() { JOKER_PENALTY } else { GUEST_PENALTY };
+        self.hands().iter().map(|hand| hand.tiles().map(penalty).sum()).collect()
+    }
+
     /// Returns the result of a finished game. The most points win; eliminated players rank last, those eliminated later
     /// ahead of those eliminated earlier.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let penalty = |tile: Tile| if tile.is_joker() { JOKER_PENALTY } else { GUEST_PENALTY };
-        let penalties: ArrayVec<i16, MAX_PLAYERS> =
-            self.hands().iter().map(|hand| hand.tiles().map(penalty).sum()).collect();
-        Some(Outcome::new(self.round.over?, self.scores(), penalties, |player, points, _| {
-            match self.eliminated().iter().position(|&eliminated| usize::from(eliminated) == player) {
-                None => (MAX_BOARD_PLAYERS, points),
-                Some(order) => (order, 0),
-            }
+        Some(Outcome::new(self.round.over?, self.scores(), self.penalties(), |player, points, _| match self
+            .eliminated()
+            .iter()
+            .position(|&eliminated| usize::from(eliminated) == player)
+        {
+            None => (MAX_BOARD_PLAYERS, points),
+            Some(order) => (order, 0),
         }))
     }
 
@@ -186,6 +190,15 @@ impl BoardGame {
         }
         legal.pass = legal.is_empty();
         legal
+    }
+
+    /// Returns the kinds in the hand of the player to move that have no legal seat, with the reasons.
+    #[must_use]
+    pub fn unseatable(&self) -> UnseatableTiles {
+        if self.round.over.is_some() {
+            return UnseatableTiles::new();
+        }
+        self.round.cafe.unseatable(self.round.hand(), self.seating_context())
     }
 
     /// Checks that an action is legal.

@@ -3,8 +3,6 @@
 //!
 //! The card game adds its turn, the replacement of full tables and its endings to the seating rule.
 
-use arrayvec::ArrayVec;
-
 use crate::event::{Ending, Event, Events};
 use crate::legal::Legal;
 use crate::refusal::{NotNowReason, Refusal};
@@ -12,7 +10,8 @@ use crate::round::{Round, round_methods};
 use crate::seating::{Neighbours, SeatingContext};
 use crate::stock::Stock;
 use crate::{
-    Action, Cafe, Deal, FloorPlan, Hand, Kind, MAX_PLAYERS, Nation, Options, Outcome, TableSet, Tile,
+    Action, Cafe, Deal, FloorPlan, Hand, Kind, MAX_PLAYERS, Nation, Options, Outcome, Penalties, TableSet,
+    Tile, UnseatableTiles,
 };
 
 /// Cards dealt to each player.
@@ -84,12 +83,17 @@ impl CardGame {
         self.table_stock.items()
     }
 
+    /// By player: the penalty for the cards in hand and face down if the game ended now.
+    #[must_use]
+    pub fn penalties(&self) -> Penalties {
+        let cards = self.hands().iter().zip(self.down()).map(|(hand, down)| hand.len() + down.len());
+        cards.map(|cards| CARD_PENALTY * cards as i16).collect()
+    }
+
     /// Returns the result of a finished game. The most points win; on a tie, the smaller penalty.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        let cards = self.hands().iter().zip(self.down()).map(|(hand, down)| hand.len() + down.len());
-        let penalties: ArrayVec<i16, MAX_PLAYERS> = cards.map(|cards| CARD_PENALTY * cards as i16).collect();
-        Some(Outcome::new(self.round.over?, self.scores(), penalties, |_, points, penalty| {
+        Some(Outcome::new(self.round.over?, self.scores(), self.penalties(), |_, points, penalty| {
             (points, -penalty)
         }))
     }
@@ -130,6 +134,15 @@ impl CardGame {
             legal.parties = self.round.cafe.party_tables(hand, Neighbours::Ignored);
         }
         legal
+    }
+
+    /// Returns the kinds in the hand of the player to move that have no legal seat, with the reasons.
+    #[must_use]
+    pub fn unseatable(&self) -> UnseatableTiles {
+        if self.round.over.is_some() {
+            return UnseatableTiles::new();
+        }
+        self.round.cafe.unseatable(self.round.hand(), self.seating_context())
     }
 
     /// Checks that an action is legal.

@@ -3,8 +3,8 @@
 use crate::legal::Legal;
 use crate::{
     Action, Board, BoardGame, BoardLegal, CardGame, CardLegal, Cell, ClaimedResult, Deal, Ending, Event,
-    Events, Hand, Kind, Nation, Options, Outcome, PointSource, Refusal, Seat, Setup, Step, Table, TableSet,
-    Tile, notation,
+    Events, Hand, Kind, Nation, Options, Outcome, Penalties, PointSource, Refusal, Seat, Setup, Step, Table,
+    TableSet, Tile, UnseatableTiles, notation,
 };
 
 /// A card game or a board game.
@@ -117,6 +117,34 @@ impl Game {
         }
     }
 
+    /// Returns the kinds in the hand of the player to move that have no legal seat, with the reasons. Empty in a finished
+    /// game.
+    ///
+    /// ```
+    /// use cafe_rules::{Board, Game, UnseatableReason};
+    /// let position = serde_json::json!({
+    ///     "game": "card", "players": 2,
+    ///     "tables": {"b4": "RU", "d4": "GB", "c3": "FR", "b2": "ES", "d2": "IT"},
+    ///     "hands": [["CUf"], ["ITf"]], "guest_stock": ["CFm"], "table_stock": ["US"],
+    /// });
+    /// let game = Game::from_position(&position, Board::standard())?;
+    /// let unseatable = game.unseatable();
+    /// assert_eq!(unseatable[0].tile.to_string(), "CUf");
+    /// assert_eq!(unseatable[0].reason, UnseatableReason::NoTable);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn unseatable(&self) -> UnseatableTiles {
+        either!(self, game => game.unseatable())
+    }
+
+    /// Returns what each player would lose for tiles left if the game ended now. Everybody can know it: in the card game it
+    /// follows from the numbers of cards, and in the board game hands lie open.
+    #[must_use]
+    pub fn penalties(&self) -> Penalties {
+        either!(self, game => game.penalties())
+    }
+
     /// Returns the legal actions as text, in byte order.
     #[must_use]
     pub fn legal_action_strings(&self) -> Vec<String> {
@@ -211,6 +239,19 @@ impl Game {
         events.iter().filter_map(points).collect()
     }
 
+    /// Returns the tables that the last action filled, given its events. In the card game they have been cleared.
+    #[must_use]
+    pub fn filled_tables(&self, events: &[Event]) -> TableSet {
+        let tables = events.iter().filter_map(|event| match (self, *event) {
+            (Game::Card(_), Event::TableCleared { table }) => Some(TableSet::of(table)),
+            (Game::Board(game), Event::Seated { seat, .. }) => {
+                Some(game.cafe().full(game.cafe().plan().tables_touching(seat)))
+            }
+            _ => None,
+        });
+        tables.fold(TableSet::EMPTY, |all, tables| all | tables)
+    }
+
     /// Recomputes all derived state, for tests: the result must be equal.
     #[must_use]
     pub fn recomputed(&self) -> Game {
@@ -289,6 +330,12 @@ impl LegalActions<'_> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         either_legal!(self, legal => legal.is_empty())
+    }
+
+    /// Returns the most points that seating one guest scores; `None` if no guest can be seated.
+    #[must_use]
+    pub fn best_seating_points(&self) -> Option<i16> {
+        either_legal!(self, legal => legal.best_seating_points())
     }
 
     /// Returns the action with this index in [`LegalActions::iter`].

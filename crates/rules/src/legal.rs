@@ -62,6 +62,14 @@ impl<'g, S: SeatSet, const SEATS: usize, const TABLES: usize> Legal<'g, S, SEATS
         guests.chain(self.jokers()).map(move |guest| (guest, seats(guest)))
     }
 
+    /// Returns the most points that seating one guest scores; `None` if no guest can be seated.
+    #[must_use]
+    pub fn best_seating_points(&self) -> Option<i16> {
+        let points =
+            |(guest, seats): (Guest, S)| seats.iter().map(move |seat| self.cafe.points_for(guest, seat));
+        self.all_seatings().flat_map(points).max()
+    }
+
     /// Iterates over the jokers in hand, each with each nation.
     #[inline]
     fn jokers(&self) -> impl Iterator<Item = Guest> {

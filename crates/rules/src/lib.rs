@@ -71,7 +71,7 @@
 //! | --- | --- |
 //! | start a game | [`Options`], [`Deal`], [`Seed`], [`Game::new`] |
 //! | search in one kind of game | [`CardGame`], [`BoardGame`], which are `Copy`: [`CardGame::legal`], [`CardGame::play_unchecked`] |
-//! | explain an action or its refusal | [`Event`], [`Refusal`] |
+//! | explain an action or its refusal | [`Event`], [`Refusal`], [`Unseatable`] |
 //! | parse and format actions and positions | [`notation`], [`Game::from_position`], [`Game::position`], [`Setup`] |
 //! | show a game to one player | [`View`], [`EventView`], [`ActionView`] |
 //! | store, verify and replay a game | [`Record`], [`Step`], [`split_archive`] |
@@ -124,6 +124,7 @@ mod seating;
 mod setup;
 mod step;
 mod stock;
+mod unseatable;
 mod view;
 
 pub use action::*;
@@ -154,6 +155,7 @@ pub use refusal::*;
 pub use seat::*;
 pub use setup::*;
 pub use step::*;
+pub use unseatable::*;
 pub use view::*;
 
 /// Runs the examples of the README as doctests.

@@ -10,14 +10,17 @@ use crate::Ending;
 /// Most players of either game.
 pub const MAX_PLAYERS: usize = 5;
 
+/// By player: the penalty for the tiles left, as a positive number.
+pub type Penalties = ArrayVec<i16, MAX_PLAYERS>;
+
 /// The result of a game: reason, penalties, final scores and winners.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Outcome {
     /// Reason for the end.
     #[serde(serialize_with = "serialize_ending")]
     pub why: Ending,
-    /// By player: penalty for the tiles left, as a positive number.
-    pub penalties: ArrayVec<i16, MAX_PLAYERS>,
+    /// By player: penalty for the tiles left.
+    pub penalties: Penalties,
     /// By player: score minus penalty.
     #[serde(rename = "final")]
     pub final_scores: ArrayVec<i16, MAX_PLAYERS>,
@@ -38,7 +41,7 @@ impl Outcome {
     pub(crate) fn new<K: Ord>(
         why: Ending,
         scores: &[i16],
-        penalties: ArrayVec<i16, MAX_PLAYERS>,
+        penalties: Penalties,
         rank_key: impl Fn(usize, i16, i16) -> K,
     ) -> Outcome {
         let final_scores: ArrayVec<i16, MAX_PLAYERS> =

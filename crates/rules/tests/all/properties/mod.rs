@@ -5,6 +5,7 @@
 mod candidates;
 mod contents;
 mod playthrough;
+mod unseatable;
 
 use std::collections::HashSet;
 
@@ -104,6 +105,34 @@ proptest! {
     }
 
     #[test]
+    fn reasons_of_unseatable_tiles_agree_with_refusals(seed: u64) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let is_checked = |_: &Game| random.u32(..POSITIONS_PER_FULL_CHECK) == 0;
+        positions(seed).filter(is_checked).for_each(|game| unseatable::check(&game));
+    }
+
+    #[test]
+    fn best_seating_scores_the_most_points(seed: u64) {
+        for game in positions(seed) {
+            let legal = game.legal();
+            let best = legal.iter().filter(|action| matches!(action, Action::Seat(..))).map(|action| {
+                let mut after = game;
+                let events = after.play(action).expect("a legal action is accepted");
+                events.iter().filter_map(Event::points).sum::<i16>()
+            });
+            assert_eq!(legal.best_seating_points(), best.max(), "{}", game.position());
+        }
+    }
+
+    #[test]
+    fn penalties_of_a_finished_game_are_those_of_its_result(seed: u64) {
+        for game in positions(seed) {
+            let result = game.outcome().map(|outcome| outcome.penalties);
+            assert!(result.is_none_or(|penalties| penalties == game.penalties()), "{}", game.position());
+        }
+    }
+
+    #[test]
     fn a_refused_action_changes_nothing(seed: u64) {
         let mut random = fastrand::Rng::with_seed(seed);
         for game in positions(seed) {
@@ -195,4 +224,22 @@ proptest! {
             assert_eq!(step.after.scores(), expected, "{step}");
         }
     }
+}
+
+#[test]
+fn every_reason_of_an_unseatable_tile_occurs() {
+    let reasons: HashSet<&str> = (0..4)
+        .flat_map(positions)
+        .flat_map(|game| game.unseatable())
+        .map(|tile| unseatable::name(&tile))
+        .collect();
+    let expected = [
+        "alone: last placement",
+        "alone: no follower",
+        "away from opener",
+        "no free seat",
+        "no table",
+        "unbalanced",
+    ];
+    assert_eq!(reasons, HashSet::from(expected));
 }
