@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use cafe_rules::{Record, split_archive};
+use cafe_rules::{DealSource, Record, split_archive};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::json;
@@ -25,6 +25,8 @@ pub struct Report {
     pub unfinished: usize,
     /// Number of invalid records.
     pub broken: usize,
+    /// Number of valid records whose deal was chosen because it is friendly to the first player, which is not fair.
+    pub chosen_deals: usize,
     /// All faults, by file and line.
     pub faults: Vec<Fault>,
 }
@@ -53,6 +55,7 @@ impl Report {
         self.finished += other.finished;
         self.unfinished += other.unfinished;
         self.broken += other.broken;
+        self.chosen_deals += other.chosen_deals;
         self.faults.extend(other.faults);
         self
     }
@@ -78,7 +81,12 @@ impl Report {
         if self.unfinished > 0 {
             write!(output, " ({} unfinished)", self.unfinished)?;
         }
-        writeln!(output, ", {} invalid", self.broken)
+        writeln!(output, ", {} invalid", self.broken)?;
+        if self.chosen_deals > 0 {
+            let games = describe::count(self.chosen_deals, "record");
+            writeln!(output, "{games} with a friendly first deal: chosen for the first player, so not fair")?;
+        }
+        Ok(())
     }
 
     /// Writes the report as one JSON object.
@@ -93,6 +101,7 @@ impl Report {
             "finished": self.finished,
             "unfinished": self.unfinished,
             "broken": self.broken,
+            "chosen_deals": self.chosen_deals,
             "faults": faults,
         });
         writeln!(output, "{}", sanitize_json(&report.to_string()))
@@ -189,8 +198,16 @@ fn check_file(file: &Path, progress: &ProgressBar, checked: &AtomicUsize) -> Rep
 
 fn check(file: &Path, first_line: usize, record: &str) -> Report {
     match Record::parse(record) {
-        Ok(record) if record.is_over() => Report { finished: 1, ..Report::default() },
-        Ok(_) => Report { unfinished: 1, ..Report::default() },
+        Ok(record) => {
+            let is_finished = record.is_over();
+            let is_chosen = matches!(record.header().deal_source, DealSource::Friendly(_));
+            Report {
+                finished: usize::from(is_finished),
+                unfinished: usize::from(!is_finished),
+                chosen_deals: usize::from(is_chosen),
+                ..Report::default()
+            }
+        }
         Err(faults) => {
             let faults = faults.iter().map(|fault| Fault {
                 file: display_name(file),

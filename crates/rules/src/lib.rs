@@ -75,7 +75,7 @@
 //! | parse and format actions and positions | [`notation`], [`Game::from_position`], [`Game::position`], [`Setup`] |
 //! | show a game to one player | [`View`], [`EventView`], [`ActionView`] |
 //! | store, verify and replay a game | [`Record`], [`Step`], [`split_archive`] |
-//! | deal verifiably | [`Secret`], [`Commitment`], [`Share`] |
+//! | deal verifiably | [`Secret`], [`Commitment`], [`Share`], [`FriendlyDeal`] |
 //! | play on another floor plan | [`Board::from_json`], [`FloorPlan`] |
 //!
 //! # One seating rule
@@ -100,6 +100,7 @@ mod deserialize;
 mod event;
 mod excerpt;
 mod faults;
+mod friendly_deal;
 mod game;
 mod guest;
 mod hand;
@@ -138,6 +139,7 @@ pub use deal::*;
 pub use event::*;
 pub use excerpt::*;
 pub use faults::*;
+pub use friendly_deal::*;
 pub use game::*;
 pub use guest::*;
 pub use hand::*;

@@ -37,6 +37,12 @@ pub enum RecordFaultReason {
     InvalidField { field: String, wanted: String },
     #[error("the seed does not follow from the secret and the shares")]
     SeedMismatch,
+    /// The deal is said to be friendly, and is not.
+    #[error("the deal is not friendly to the first player")]
+    NotFriendly,
+    /// Another deal comes first among the friendly ones.
+    #[error("the first friendly deal that follows from the secret and the shares has the number {first}")]
+    NotFirstFriendly { first: u32 },
     #[error("the secret does not match the commitment")]
     CommitmentMismatch,
     /// A finished game must reveal the secret.

@@ -6,10 +6,10 @@ use std::fmt;
 use crate::excerpt::{excerpt, is_invisible};
 use crate::faults::FaultCollector;
 use crate::record_fault::{RecordFault, RecordFaultReason};
-use crate::{Board, Commitment, Deal, Kind, MAX_PLAYERS, Options, Secret, Seed, Share};
+use crate::{Board, Commitment, Deal, FriendlyDeal, Game, Kind, MAX_PLAYERS, Options, Secret, Seed, Share};
 
 /// The header fields without a player number.
-const HEADER_FIELDS: [&str; 12] = [
+const HEADER_FIELDS: [&str; 13] = [
     "game",
     "players",
     "parties",
@@ -19,6 +19,7 @@ const HEADER_FIELDS: [&str; 12] = [
     "commitment",
     "secret",
     "seed",
+    "friendly",
     "guests",
     "tables",
     "plan",
@@ -56,6 +57,8 @@ pub struct Header {
 pub enum DealSource {
     /// The shuffle of a seed.
     Seed(Seed),
+    /// The shuffle of a seed that was chosen because its deal is friendly to the first player.
+    Friendly(FriendlyDeal),
     /// An explicit order of the cards.
     Explicit(Deal),
 }
@@ -83,8 +86,34 @@ impl Header {
     #[must_use]
     pub fn deal(&self) -> Deal {
         match &self.deal_source {
-            DealSource::Seed(seed) => Deal::shuffled(self.options.kind(), *seed),
+            DealSource::Seed(seed) | DealSource::Friendly(FriendlyDeal { seed, .. }) => {
+                Deal::shuffled(self.options.kind(), *seed)
+            }
             DealSource::Explicit(deal) => deal.clone(),
+        }
+    }
+
+    /// Checks that the deal follows from the secret and the shares. Without a secret, a deal that is said to be friendly
+    /// must at least be friendly.
+    fn check_origin(&self) -> Result<(), RecordFaultReason> {
+        let series = self.secret.map(|secret| secret.seed(&self.shares));
+        match (&self.deal_source, series) {
+            (DealSource::Friendly(deal), Some(series)) => {
+                let first = FriendlyDeal::first(self.options, self.board, series);
+                if deal.seed != series.friendly(deal.number) {
+                    Err(RecordFaultReason::SeedMismatch)
+                } else if *deal != first {
+                    Err(RecordFaultReason::NotFirstFriendly { first: first.number })
+                } else {
+                    Ok(())
+                }
+            }
+            (DealSource::Friendly(_), None) => {
+                let start = Game::with_board(self.board, self.options, &self.deal());
+                start.has_friendly_opening().then_some(()).ok_or(RecordFaultReason::NotFriendly)
+            }
+            (source, Some(seed)) if *source != DealSource::Seed(seed) => Err(RecordFaultReason::SeedMismatch),
+            _ => Ok(()),
         }
     }
 
@@ -127,6 +156,9 @@ impl fmt::Display for Header {
         }
         match &self.deal_source {
             DealSource::Seed(seed) => writeln!(f, "seed: {seed}")?,
+            DealSource::Friendly(FriendlyDeal { number, seed }) => {
+                writeln!(f, "seed: {seed}\nfriendly: {number}")?;
+            }
             DealSource::Explicit(deal) => {
                 let row = |names: Vec<String>| names.join(" ");
                 writeln!(f, "guests: {}", row(deal.guests().iter().map(ToString::to_string).collect()))?;
@@ -248,6 +280,7 @@ impl<'t> HeaderFields<'t, '_> {
                 self.fault(self.end, RecordFaultReason::InvalidField { field: field.to_owned(), wanted });
             }
         }
+        let friendly_line = self.remaining.get("friendly").map(|(line, _)| *line);
         let deal_source = self.deal_source(options.kind());
         let board = self.board(options.kind());
         let mut header = Header::new(options, deal_source?);
@@ -256,14 +289,11 @@ impl<'t> HeaderFields<'t, '_> {
         header.shares = shares[..count].to_vec();
         (header.date, header.note, header.resigned) = (date, note, resigned);
         (header.commitment, header.secret) = (commitment, secret);
-        if let Some(secret) = secret {
-            let seed = DealSource::Seed(secret.seed(&header.shares));
-            if header.deal_source != seed {
-                self.fault(secret_line, RecordFaultReason::SeedMismatch);
-            }
-            if commitment != Some(secret.commitment()) {
-                self.fault(secret_line, RecordFaultReason::CommitmentMismatch);
-            }
+        if let Err(reason) = header.check_origin() {
+            self.fault(friendly_line.unwrap_or(secret_line), reason);
+        }
+        if secret.is_some_and(|secret| commitment != Some(secret.commitment())) {
+            self.fault(secret_line, RecordFaultReason::CommitmentMismatch);
         }
         Some(header)
     }
@@ -286,12 +316,22 @@ impl<'t> HeaderFields<'t, '_> {
 
     fn deal_source(&mut self, kind: Kind) -> Option<DealSource> {
         let is_explicit = self.remaining.contains_key("guests") || self.remaining.contains_key("tables");
-        if self.remaining.contains_key("seed") && is_explicit {
-            let (field, wanted) = ("seed".to_owned(), "left out if guests and tables are given".to_owned());
-            self.fault(self.end, RecordFaultReason::InvalidField { field, wanted });
+        for field in ["seed", "friendly"] {
+            if self.remaining.contains_key(field) && is_explicit {
+                let wanted = "left out if guests and tables are given".to_owned();
+                let field = field.to_owned();
+                self.fault(self.end, RecordFaultReason::InvalidField { field, wanted });
+            }
         }
         if !is_explicit {
-            return self.required("seed", "64 hexadecimal digits", Seed::parse).map(DealSource::Seed);
+            let number = |text: &str| text.parse::<u32>().ok().filter(|number| number.to_string() == text);
+            let is_friendly = self.remaining.contains_key("friendly");
+            let number = self.take("friendly", "the number of the deal", number);
+            let seed = self.required("seed", "64 hexadecimal digits", Seed::parse)?;
+            return match is_friendly {
+                true => Some(DealSource::Friendly(FriendlyDeal { number: number?, seed })),
+                false => Some(DealSource::Seed(seed)),
+            };
         }
         let line = self.remaining.get("guests").map_or(self.end, |(line, _)| *line);
         let guests = self.required("guests", "names", |text| Some(text.to_owned()))?;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use cafe_rules::{DealSource, Game, Record, Step};
+use cafe_rules::{DealSource, FriendlyDeal, Game, Record, Step};
 
 use crate::describe::{self, Describer};
 use crate::text_file::sanitize;
@@ -34,8 +34,12 @@ fn write_header(record: &Record, names: &[String], output: &mut impl Write) -> i
     for line in [&header.date, &header.note].into_iter().filter(|line| !line.is_empty()) {
         writeln!(output, "{}", sanitize(line))?;
     }
-    if let DealSource::Seed(seed) = header.deal_source {
-        writeln!(output, "seed {seed}")?;
+    match header.deal_source {
+        DealSource::Seed(seed) => writeln!(output, "seed {seed}")?,
+        DealSource::Friendly(FriendlyDeal { number, seed }) => {
+            writeln!(output, "seed {seed}, chosen as a friendly deal (number {number})")?;
+        }
+        DealSource::Explicit(_) => {}
     }
     if let Game::Card(game) = record.start() {
         let plan = game.cafe().plan();

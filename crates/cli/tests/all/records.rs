@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
+use cafe_rules::{Board, DealSource, FriendlyDeal, Header, Kind, Options, Record, Seed};
 use serde_json::Value;
 
 fn cafe(arguments: &[&str], input: &[u8]) -> Output {
@@ -94,6 +95,25 @@ fn game_that_ended_by_resignation_is_verified_replayed_and_analysed() {
     let report = text(&analysed.stdout);
     assert!(report.contains("\nPlayer 2 resigned. Ada wins.\n"), "{report}{}", text(&analysed.stderr));
     assert!(!report.contains("The game is not over."));
+}
+
+#[test]
+fn chosen_deals_are_counted_apart() {
+    let options = Options::new(Kind::Card, 2, false).unwrap();
+    let deal = FriendlyDeal::first(options, Board::standard(), Seed([4; 32]));
+    let chosen = Record::new(Header::new(options, DealSource::Friendly(deal))).to_string();
+    let fair = text(&cafe(&["sample"], b"").stdout);
+    let archive = format!("{chosen}\n{fair}");
+    let verified = cafe(&["verify", "-"], archive.as_bytes());
+    let expected = "2 records: 2 valid (1 unfinished), 0 invalid\n\
+                    1 record with a friendly first deal: chosen for the first player, so not fair\n";
+    assert_eq!(text(&verified.stdout), expected);
+    assert!(verified.status.success());
+    let json: Value =
+        serde_json::from_slice(&cafe(&["verify", "--json", "-"], archive.as_bytes()).stdout).unwrap();
+    assert_eq!((&json["chosen_deals"], &json["broken"]), (&1.into(), &0.into()));
+    let replayed = text(&cafe(&["replay", "-"], chosen.as_bytes()).stdout);
+    assert!(replayed.contains(&format!("chosen as a friendly deal (number {})", deal.number)), "{replayed}");
 }
 
 #[test]
