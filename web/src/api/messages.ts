@@ -9,7 +9,8 @@ import type * as Wire from './wire';
 export * from './wire';
 
 export type LegalAction = Omit<Wire.LegalAction, 'action'> & { action: Action };
-export type HintTurn = Omit<Wire.HintTurn, 'actions'> & { actions: Action[] };
+/** A lesson, which no bot computes, knows only the actions and their points. */
+export type HintTurn = Pick<Wire.HintTurn, 'points'> & Partial<Omit<Wire.HintTurn, 'actions'>> & { actions: Action[] };
 export type GameView = Omit<Wire.GameView, 'legal'> & { legal: LegalAction[] };
 
 type WireEvent = Wire.RoomEvent;

@@ -3,7 +3,7 @@ import { parseAction, parseGuest } from './notation';
 import { parseReplay, parseServerMessage, parseStudy } from './parse';
 import type * as Wire from './wire';
 
-const view = { seq: 4, legal: [{ action: 'RUm@c4', points: { b4: 2 }, doubled: ['b4'] }, { action: 'draw', points: {} }] } as unknown as Wire.GameView;
+const view = { seq: 4, legal: [{ action: 'RUm@c4', points: { b4: 2 }, doubled: ['b4'], follow_up: 4 }, { action: 'draw', points: {} }] } as unknown as Wire.GameView;
 const seat = parseAction('RUm@c4');
 
 describe('the notation', () => {
@@ -37,7 +37,7 @@ describe('a message of the socket', () => {
       view,
     });
     expect(message).toMatchObject({ type: 'update', number: 7, id: 2, events: [{ action: seat, scores: [0, 2] }, { text: 'draw' }] });
-    expect(message).toMatchObject({ view: { seq: 4, legal: [{ action: seat, points: { b4: 2 }, doubled: ['b4'] }, { action: { kind: 'draw' } }] } });
+    expect(message).toMatchObject({ view: { seq: 4, legal: [{ action: seat, points: { b4: 2 }, doubled: ['b4'], follow_up: 4 }, { action: { kind: 'draw' } }] } });
   });
 
   test('an update without a view gets none', () => {
@@ -45,7 +45,8 @@ describe('a message of the socket', () => {
   });
 
   test('hints and past views are parsed', () => {
-    expect(parseServerMessage({ type: 'hint', id: 1, turns: [{ actions: ['RUm@c4'], points: 2, value: 1 }] })).toMatchObject({ turns: [{ actions: [seat], points: 2 }] });
+    const turn = { actions: ['RUm@c4'], points: 2, value: 1, exact: false, continues: false, fills: ['b4'], doubled: [], hand_size: 6 };
+    expect(parseServerMessage({ type: 'hint', id: 1, turns: [turn] })).toMatchObject({ turns: [{ ...turn, actions: [seat] }] });
     expect(parseServerMessage({ type: 'past_view', id: 1, view })).toMatchObject({ view: { legal: [{ action: seat }, {}] } });
   });
 

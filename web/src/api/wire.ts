@@ -198,6 +198,11 @@ export type GameView = {
   seated: Record<string, string>,
   /** By player: the score. */
   scores: Array<number>,
+  /** By player: what the tiles left would cost if the game ended now, as a positive number; in a finished game, what they
+   * cost. It is exact: in the card game it follows from the numbers of cards, and in the board game hands lie open. */
+  penalties: Array<number>,
+  /** By player: the final score if the game ended now; in a finished game, the final score. */
+  totals: Array<number>,
   /** By player: the hand, if you may see it. */
   hands: Array<Array<string> | null>,
   /** By player: the size of the hand. */
@@ -234,6 +239,8 @@ export type GameView = {
   claim_at: number | null,
   /** Your legal actions, if it is your turn. */
   legal: Array<LegalAction>,
+  /** If it is your turn, the tiles in your hand that have no legal seat, sorted; of equal ones only the first. */
+  unseatable: Array<UnseatableTile>,
   /** The result of a finished game. */
   result: GameResult | null,
 };
@@ -246,6 +253,18 @@ export type HintTurn = {
   points: number,
   /** Expected final margin over the best opponent. */
   value: number,
+  /** Whether `value` is exact: the end of the game could be solved. Otherwise it is an estimate. */
+  exact: boolean,
+  /** Whether the turn goes on after these actions, because they reveal a new table. */
+  continues: boolean,
+  /** The tables that the turn fills. */
+  fills: Array<string>,
+  /** The tables whose points are doubled. */
+  doubled: Array<string>,
+  /** Number of tiles in your hand after the turn, with those that you draw. */
+  hand_size: number,
+  /** The result if the turn ends the game. Left out if the game goes on, or if the result depends on a tile that is drawn. */
+  result?: GameResult,
 };
 
 /** What the home page shows. */
@@ -260,7 +279,7 @@ export type Home = {
   public: Array<RoomListItem>,
 };
 
-/** A legal action and what it would score. */
+/** A legal action and what it would bring. */
 export type LegalAction = {
   /** In notation. */
   action: string,
@@ -268,8 +287,13 @@ export type LegalAction = {
   points: Record<string, number>,
   /** The tables whose points are doubled. */
   doubled?: Array<string>,
+  /** For a guest seated where nobody sits: the most points that your next guest of this turn can score there. Left out if
+   * none could follow. */
+  follow_up?: number,
   /** Whether it would eliminate you. */
   eliminates?: boolean,
+  /** The result if it would end the game. Left out if the game goes on, or if the result depends on a tile that is drawn. */
+  result?: GameResult,
 };
 
 /** How well a bot plays. */
@@ -593,4 +617,21 @@ export type UndoVoteView = {
   count: number,
   /** The players who agreed. */
   agreed: Array<number>,
+};
+
+/** Why no seat is legal: the reason at a seat that comes nearest to being legal. Seats and tables are cells. */
+export type UnseatableReason =
+  | { "type": "no_table" }
+  | { "type": "no_free_seat", tables: Array<string>, }
+  | { "type": "unbalanced", seat: string, table: string, ladies: number, gentlemen: number, }
+  | { "type": "no_follower", seat: string, tables: Array<string>, }
+  | { "type": "last_placement", seat: string, tables: Array<string>, }
+  | { "type": "away_from_opener", seat: string, tables: Array<string>, };
+
+/** A tile in your hand that has no legal seat. */
+export type UnseatableTile = {
+  /** The tile in notation. */
+  tile: string,
+  /** Why no seat is legal. */
+  reason: UnseatableReason,
 };

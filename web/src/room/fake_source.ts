@@ -72,6 +72,7 @@ export function fakeRoom(game: 'card' | 'board' = 'card'): RoomView {
 export function fakeView(change: Partial<Wire.GameView> = {}): GameView {
   return parseView({
     player: 0, seq: 5, turn: 0, placed: 0, pending: [], tables: { b4: 'RU', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' }, seated: {}, scores: [0, 0],
+    penalties: [8, 14], totals: [-8, -14], unseatable: [],
     hands: [['FRf', 'RUf', 'RUm', 'RUm'], null], hand_sizes: [4, 7], down_sizes: [0, 0], down: [[], null], guest_stock: 80, table_stock: 19, unseen: [],
     tables_left: [], bar: [], bar_values: [1, 2], eliminated: [], deadline: null, can_undo: false, undo_vote: null, end_vote: null, nudge_at: null, claim_at: null, result: null,
     legal: [{ action: 'RUm@b5', points: {} }, { action: 'RUf@a4', points: {} }, { action: 'FRf@c4', points: { c3: 2 } }],

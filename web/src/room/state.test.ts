@@ -4,9 +4,9 @@ import { parseAction } from '../api/notation';
 import { hasResigned, hasTurnChanged, initialState, isAskedToEnd, isMyTurn, nudgedBy, ownPlayer, reduce } from './state';
 
 const view = (change: Partial<GameView>): GameView => ({
-  player: 0, seq: 0, turn: 0, placed: 0, pending: [], tables: {}, seated: {}, scores: [0, 0], hands: [[], null],
+  player: 0, seq: 0, turn: 0, placed: 0, pending: [], tables: {}, seated: {}, scores: [0, 0], penalties: [0, 14], totals: [0, -14], hands: [[], null],
   hand_sizes: [0, 7], down_sizes: [0, 0], down: [[], null], guest_stock: 82, table_stock: 19, unseen: [], tables_left: [],
-  bar: [], bar_values: [], eliminated: [], deadline: null, can_undo: false, undo_vote: null, end_vote: null, nudge_at: null, claim_at: null, legal: [], result: null, ...change,
+  bar: [], bar_values: [], eliminated: [], deadline: null, can_undo: false, undo_vote: null, end_vote: null, nudge_at: null, claim_at: null, legal: [], unseatable: [], result: null, ...change,
 });
 const opened = (n: number): RoomEvent => ({ number: n, at: 0, type: 'opened' });
 const played = (n: number, player: number, action: string, over: boolean): RoomEvent => ({

@@ -108,8 +108,7 @@ export class StudySource implements GameSource {
     const legal = new Map(this.#view?.legal.map((item) => [item.action.notation, item]));
     const wanted = this.#options.lesson.wants[this.#played.length]?.flatMap((notation) => legal.get(notation) ?? [])[0];
     if (!wanted) return done;
-    const points = totalPoints(wanted);
-    return { type: 'hint', id: 0, turns: [{ actions: [wanted.action], points, value: points }] };
+    return { type: 'hint', id: 0, turns: [{ actions: [wanted.action], points: totalPoints(wanted) }] };
   }
 
   /** The position after these actions, or an error code. */

@@ -2,15 +2,12 @@
 //!
 //! What is hidden is removed by `cafe_rules::View`; everything here is built from such a view.
 
-use cafe_rules::{
-    Cafe, Cell, Event, Game, Guest, Hand, Kind, Nation, PublicView, SeatSet, Tile, View, Viewer,
-};
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use cafe_rules::{Cafe, Cell, Game, Guest, Hand, Kind, Nation, PublicView, SeatSet, Tile, View, Viewer};
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{EndVoteView, GameResult, OrderedMap, UndoVoteView};
+use super::{EndVoteView, GameResult, LegalAction, OrderedMap, UndoVoteView, UnseatableTile};
 use crate::room::PlayerIndex;
 use crate::{Millis, Room, RoomError};
 
@@ -41,6 +38,11 @@ pub struct GameView {
     pub seated: OrderedMap<Cell, Guest>,
     /// By player: the score.
     pub scores: Vec<i16>,
+    /// By player: what the tiles left would cost if the game ended now, as a positive number; in a finished game, what they
+    /// cost. It is exact: in the card game it follows from the numbers of cards, and in the board game hands lie open.
+    pub penalties: Vec<i16>,
+    /// By player: the final score if the game ended now; in a finished game, the final score.
+    pub totals: Vec<i16>,
     /// By player: the hand, if you may see it.
     #[ts(type = "Array<Array<string> | null>")]
     #[schema(value_type = Vec<Option<Vec<String>>>)]
@@ -93,59 +95,11 @@ pub struct GameView {
     pub claim_at: Option<Millis>,
     /// Your legal actions, if it is your turn.
     pub legal: Vec<LegalAction>,
+    /// If it is your turn, the tiles in your hand that have no legal seat, sorted; of equal ones only the first.
+    pub unseatable: Vec<UnseatableTile>,
     /// The result of a finished game.
     #[schema(required)]
     pub result: Option<GameResult>,
-}
-
-/// A legal action and what it would score.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct LegalAction {
-    /// In notation.
-    pub action: String,
-    /// By table, or `bar`: the points.
-    #[ts(type = "Record<string, number>")]
-    #[schema(value_type = BTreeMap<String, i16>)]
-    pub points: OrderedMap<PointSourceView, i16>,
-    /// The tables whose points are doubled.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(optional, type = "Array<string>")]
-    #[schema(value_type = Vec<String>)]
-    pub doubled: Vec<Cell>,
-    /// Whether it would eliminate you.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[ts(optional, type = "boolean")]
-    pub eliminates: bool,
-}
-
-/// What pays points: a table or the bar.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PointSourceView {
-    /// The table at this cell.
-    Table(Cell),
-    /// The bar.
-    Bar,
-}
-
-impl Serialize for PointSourceView {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            PointSourceView::Table(cell) => cell.serialize(serializer),
-            PointSourceView::Bar => serializer.serialize_str("bar"),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for PointSourceView {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<PointSourceView, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        if text == "bar" {
-            return Ok(PointSourceView::Bar);
-        }
-        Cell::parse(&text)
-            .map(PointSourceView::Table)
-            .ok_or_else(|| D::Error::custom("expected a cell or bar"))
-    }
 }
 
 impl GameView {
@@ -163,7 +117,13 @@ impl GameView {
         view.nudge_at = view.player.and_then(|player| room.nudge_at(player));
         view.claim_at = view.player.and_then(|player| room.claim_at(player));
         view.result = GameResult::of_room(room);
-        view.legal = if is_to_move { legal_actions(&game.current) } else { Vec::new() };
+        // A game that was not played to its end has no penalties.
+        if let Some(result) = &view.result {
+            (view.penalties, view.totals) = (result.penalties.clone(), result.finals.clone());
+        }
+        if is_to_move {
+            view.add_choices(&game.current, &game.resigned);
+        }
         Some(view)
     }
 
@@ -200,8 +160,16 @@ impl GameView {
     pub(super) fn study(game: &Game, player: PlayerIndex, seq: usize) -> GameView {
         let mut view = GameView::of_game(game, Viewer::Player(player));
         view.seq = seq as u32;
-        view.legal = if game.turn() == player { legal_actions(game) } else { Vec::new() };
+        if game.turn() == player {
+            view.add_choices(game, &[]);
+        }
         view
+    }
+
+    /// Adds what the player to move can do, and why not more.
+    fn add_choices(&mut self, game: &Game, resigned: &[PlayerIndex]) {
+        self.legal = LegalAction::all(game, resigned);
+        self.unseatable = UnseatableTile::all(game);
     }
 
     /// Returns what a viewer sees of the game alone, without the room around it.
@@ -240,6 +208,9 @@ impl GameView {
             },
         };
         view.player = player;
+        view.penalties = game.penalties().to_vec();
+        view.totals =
+            view.scores.iter().zip(&view.penalties).map(|(score, penalty)| score - penalty).collect();
         view
     }
 
@@ -262,6 +233,8 @@ impl GameView {
             tables: OrderedMap(tables),
             seated: OrderedMap(cafe.seated().map(|(seat, guest)| (plan.seat_cell(seat), guest)).collect()),
             scores: public.scores.clone(),
+            penalties: Vec::new(),
+            totals: Vec::new(),
             hands: Vec::new(),
             hand_sizes: Vec::new(),
             down_sizes: Vec::new(),
@@ -280,34 +253,8 @@ impl GameView {
             nudge_at: None,
             claim_at: None,
             legal: Vec::new(),
+            unseatable: Vec::new(),
             result: public.outcome.as_ref().map(GameResult::of),
         }
     }
-}
-
-/// Returns the legal actions of the player to move with their points.
-fn legal_actions(game: &Game) -> Vec<LegalAction> {
-    let legal_action = |action| {
-        let mut after = *game;
-        let events = after.play(action).unwrap_or_default();
-        let paid = |event: &Event| {
-            let source = match event.point_source()? {
-                cafe_rules::PointSource::Table(table) => PointSourceView::Table(game.table_cell(table)),
-                cafe_rules::PointSource::Bar => PointSourceView::Bar,
-            };
-            Some((source, event.points()?))
-        };
-        let doubled = |event: &Event| match event {
-            Event::Scored { table, score, .. } if score.own => Some(game.table_cell(*table)),
-            Event::PartyScored { table, own: true, .. } => Some(game.table_cell(*table)),
-            _ => None,
-        };
-        LegalAction {
-            action: game.format_action(&action),
-            points: OrderedMap(events.iter().filter_map(paid).collect()),
-            doubled: events.iter().filter_map(doubled).collect(),
-            eliminates: events.iter().any(|event| matches!(event, Event::Eliminated { .. })),
-        }
-    };
-    game.legal().iter().map(legal_action).collect()
 }

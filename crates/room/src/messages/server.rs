@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{GameView, RoomEvent, RoomEventKind, RoomView};
+use super::{GameView, HintTurn, RoomEvent, RoomEventKind, RoomView};
 use crate::chat::CHAT_SHOWN;
 use crate::room::PlayerIndex;
 use crate::{AppliedEntry, Entry, Reaction, Room, RoomError};
@@ -109,17 +109,6 @@ pub struct RoomUpdate {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub view: Option<GameView>,
-}
-
-/// A turn that a hint suggests.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-pub struct HintTurn {
-    /// Actions in notation, in order.
-    pub actions: Vec<String>,
-    /// Points scored at once.
-    pub points: i16,
-    /// Expected final margin over the best opponent.
-    pub value: f32,
 }
 
 impl ServerMessage {

@@ -1,7 +1,7 @@
 //! Hints: computed once for each player, whatever the number of devices that ask.
 
 use cafe_analysis::analyse_position;
-use cafe_bots::{Budget, Candidate};
+use cafe_bots::Budget;
 use cafe_room::messages::{HintTurn, ServerMessage};
 use cafe_room::{PlayerIndex, RoomError, Visitor};
 use cafe_rules::{View, Viewer};
@@ -74,7 +74,7 @@ impl RoomActor {
         if let Some(joined) = self.hints.join(player, room_game.seq(), reply_to) {
             return joined;
         }
-        let (game, seed) = (room_game.current, self.room.bot_seed());
+        let (game, resigned, seed) = (room_game.current, room_game.resigned.clone(), self.room.bot_seed());
         self.hints.pending.push(PendingHint { player, seq: room_game.seq(), reply_to: vec![reply_to] });
         let (state, sender) = (self.state.clone(), self.hints.sender.clone());
         let job = Job::new(Priority::Awaited, visitor.id.clone());
@@ -83,12 +83,9 @@ impl RoomActor {
             let budget = Budget::Time(state.config.bot_think_time);
             let analyse = move || analyse_position(&view, HINT_TURNS, budget, seed);
             let candidates = state.bots.run(&state.metrics, job, analyse).await;
-            let turn = |candidate: &Candidate| HintTurn {
-                actions: candidate.turn.actions.iter().map(|action| game.format_action(action)).collect(),
-                points: candidate.turn.points,
-                value: (candidate.value * 10.0).round() / 10.0,
-            };
-            let turns = candidates.unwrap_or_default().iter().map(turn).collect();
+            let candidates = candidates.unwrap_or_default();
+            let turns = candidates.iter().map(|candidate| HintTurn::of(&game, &resigned, candidate));
+            let turns = turns.collect();
             let _ = sender.send(RoomCommand::HintReady { player, turns }).await;
         });
         Ok(())

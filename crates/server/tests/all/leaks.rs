@@ -9,6 +9,7 @@ use crate::common::requests::*;
 use crate::common::{TestConnection, TestServer, TestVisitor, fast_bots};
 use cafe_analysis::analyse_position;
 use cafe_bots::Budget;
+use cafe_room::messages::HintTurn;
 use cafe_room::{
     Entry, FixedDeal, Name, PlayedBy, Room, RoomId, RoomOptions, RoomRequest, TimedEntry, Token, Visitor,
     VisitorId,
@@ -220,7 +221,8 @@ async fn everything_received(
 /// Returns the hint for a position with a fixed budget, so that it is reproducible. The server's hints have a time limit.
 fn reproducible_hint(game: &Game, viewer: Viewer) -> Vec<String> {
     let candidates = analyse_position(&View::of(game, viewer), 3, Budget::Playouts(20), 5);
-    candidates.iter().map(|candidate| format!("{:?} {}", candidate.turn.actions, candidate.value)).collect()
+    let hint = |candidate| serde_json::to_string(&HintTurn::of(game, &[], candidate)).unwrap();
+    candidates.iter().map(hint).collect()
 }
 
 /// For every configuration and viewer, compares what the viewer receives of a game and of one with another hidden deal.

@@ -71,7 +71,24 @@ pub(super) fn check_views(room: &Room, visitors: &[Visitor]) {
         assert!(view.legal.is_empty() || own == room.to_move(), "{viewer:?} has actions out of turn");
         let has_resigned = room.player_of(&visitor.id).is_some_and(|player| room.has_resigned(player));
         assert!(!has_resigned || room.is_over() || own.is_none(), "{viewer:?} has resigned");
+        check_choices(&view, own.is_some() && own == room.to_move());
+        let penalties = game.current.penalties().to_vec();
+        assert_eq!(view.penalties, view.result.as_ref().map_or(penalties, |result| result.penalties.clone()));
     }
+}
+
+/// Every tile in the hand of the player to move has a chair or a reason why not, and nobody else is told.
+fn check_choices(view: &GameView, is_to_move: bool) {
+    let hand = view.player.filter(|_| is_to_move).and_then(|player| view.hands[usize::from(player)].as_ref());
+    for tile in hand.into_iter().flatten() {
+        let prefix = tile.to_string();
+        let has_seat = view.legal.iter().any(|legal| {
+            legal.action.starts_with(&prefix) && legal.action.contains('@') && !legal.action.contains(' ')
+        });
+        let reasons = view.unseatable.iter().filter(|unseatable| unseatable.tile == *tile).count();
+        assert_eq!(reasons, usize::from(!has_seat), "{tile} in {view:?}");
+    }
+    assert!(is_to_move || view.unseatable.is_empty(), "reasons out of turn");
 }
 
 /// Every viewer is told about an entry, and nobody about a card that another player draws.
