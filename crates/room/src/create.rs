@@ -4,7 +4,8 @@ use cafe_rules::Secret;
 
 use crate::room::PlayerIndex;
 use crate::{
-    Bot, Entry, Millis, Occupant, Room, RoomError, RoomId, RoomOptions, TimedEntry, Visitor, VisitorId,
+    Bot, Entry, InvalidOptions, Millis, Occupant, Room, RoomError, RoomId, RoomOptions, TimedEntry, Visitor,
+    VisitorId,
 };
 
 /// What a new room is made of.
@@ -48,6 +49,10 @@ impl Room {
         if bots.iter().take(players + 1).enumerate().any(repeats) {
             return Err(RoomError::SeatTaken);
         }
+        let is_against_bots = || bots.len() == players - 1 && bots.iter().all(|(player, _)| *player != 0);
+        if options.friendly_deal && !is_against_bots() {
+            return Err(InvalidOptions::FriendlyDeal.into());
+        }
         let secret = secret.to_string();
         let opened = Entry::Opened { options, host, secret, reserved_for, deal: None };
         let mut room =
@@ -79,7 +84,8 @@ impl Room {
         Ok(NewRoom {
             id,
             host: host.clone(),
-            options: self.options.clone(),
+            // Only a first deal is friendly; in a rematch another player begins.
+            options: RoomOptions { friendly_deal: false, ..self.options.clone() },
             secret,
             reserved_for,
             bots: bots.collect(),

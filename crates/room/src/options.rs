@@ -36,6 +36,10 @@ pub struct RoomOptions {
     /// Whether players may undo actions.
     #[serde(default = "enabled")]
     pub undo: bool,
+    /// Whether the deal is chosen to be friendly to the first player (docs/shuffle.md): for a first game. Only bots may have the
+    /// other seats.
+    #[serde(default)]
+    pub friendly_deal: bool,
 }
 
 const fn enabled() -> bool {
@@ -91,6 +95,9 @@ pub enum InvalidOptions {
     /// The time limit is out of range.
     #[error("a turn limit must be 15 to 600 seconds or 1 to 14 days")]
     Clock,
+    /// A friendly deal in a game that is not between one visitor and bots.
+    #[error("a friendly deal needs bots in all seats but the first")]
+    FriendlyDeal,
 }
 
 impl RoomOptions {
@@ -106,6 +113,7 @@ impl RoomOptions {
             spectators: true,
             hints: false,
             undo: true,
+            friendly_deal: false,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The record of a game that is over.
 
-use cafe_rules::{DealSource, Header, Record, Share};
+use cafe_rules::{Board, DealSource, FriendlyDeal, Header, Record, Share};
 
 use crate::{EarlyEnd, Occupant, Room};
 
@@ -10,7 +10,15 @@ impl Room {
         let shares: Vec<Option<Share>> = self.occupants.iter().map(share_of).collect();
         let dealt_by = match &self.fixed_deal {
             Some(deal) => DealSource::Explicit(deal.clone()),
-            None => DealSource::Seed(self.secret.seed(&shares)),
+            None => {
+                let seed = self.secret.seed(&shares);
+                match self.options.friendly_deal {
+                    false => DealSource::Seed(seed),
+                    true => {
+                        DealSource::Friendly(FriendlyDeal::first(self.game_options, Board::standard(), seed))
+                    }
+                }
+            }
         };
         let mut header = Header::new(self.game_options, dealt_by);
         header.names = self.occupants.iter().map(|occupant| occupant.name().to_owned()).collect();

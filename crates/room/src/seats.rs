@@ -35,6 +35,9 @@ impl Room {
             None => self.first_available(&visitor.id).ok_or(RoomError::SeatTaken)?,
         };
         let occupant = self.require_before_start(player)?;
+        if self.is_for_bot(player) {
+            return Err(RoomError::SeatReserved);
+        }
         let was_reserved = occupant.is_reserved_for(&visitor.id);
         match occupant {
             occupant if *occupant == Occupant::FREE || was_reserved => {}
@@ -64,6 +67,11 @@ impl Room {
         reserved.or_else(free).map(|player| player as PlayerIndex)
     }
 
+    /// Returns true if only a bot may have this seat. A friendly deal would not be fair to another visitor.
+    fn is_for_bot(&self, player: PlayerIndex) -> bool {
+        self.options.friendly_deal && player != 0
+    }
+
     fn require_before_start(&self, player: PlayerIndex) -> Result<&Occupant, RoomError> {
         self.require_open()?;
         if self.game.is_some() {
@@ -80,6 +88,9 @@ impl Room {
     ) -> Result<Decision, RoomError> {
         self.require_host(visitor)?;
         match self.require_before_start(player)? {
+            Occupant::Free { .. } if self.options.friendly_deal && !self.is_for_bot(player) => {
+                Err(RoomError::SeatReserved)
+            }
             Occupant::Free { reserved_for: None } => {
                 append(Entry::BotSeated { player, bot: self.name_bot(&Bot::unnamed(level)) })
             }

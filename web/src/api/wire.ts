@@ -147,6 +147,9 @@ export type GameReplay = {
   date: string,
   /** The seed of the deal; null if the deal was fixed. */
   seed: string | null,
+  /** Number of the deal among those that follow from secret and shares, if it was chosen because it is friendly to the first
+   * player; null if the deal was not chosen. */
+  friendly_deal: number | null,
   /** The secret the server committed to; null if the deal was fixed. */
   secret: string | null,
   /** By player: the share of the seed. */
@@ -271,6 +274,8 @@ export type HintTurn = {
 export type Home = {
   /** You; null if this device has no visitor. */
   me: Me | null,
+  /** Whether you have not played yet: the server knows of no game of yours that has started. */
+  is_new: boolean,
   /** Your unfinished games: at most 100. */
   running: RoomPage,
   /** Your latest finished games. */
@@ -463,6 +468,9 @@ export type RoomOptions = {
   hints: boolean,
   /** Whether players may undo actions. */
   undo: boolean,
+  /** Whether the deal is chosen to be friendly to the first player (docs/shuffle.md): for a first game. Only bots may have the
+   * other seats. */
+  friendly_deal: boolean,
 };
 
 /** A page of a list of rooms. */

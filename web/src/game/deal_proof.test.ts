@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { check, commitmentTo, dealFrom, seedFrom, words } from './deal_proof';
+import { check, commitmentTo, dealFrom, friendlySeed, seedFrom, words } from './deal_proof';
 import { bytesOf } from './hexadecimal';
 import type { RoomOptions } from '../api/messages';
 
@@ -33,7 +33,7 @@ describe('fair dealing', () => {
   const seed = 'ce65cb296c374665036b8972a5b90ad080871d22177fa01450192609e638b238';
   const commitment = 'af781282bc2b652f44f85f9619bb3f945033ce9af74a79dfa75ad0d0c37c49f8';
   const options = { game: 'card', players: 3 } as RoomOptions;
-  const fair = { seed, secret: counting, shares, ...dealFrom(bytesOf(seed), 'card'), room: { commitment, options } };
+  const fair = { seed, friendly_deal: null, secret: counting, shares, ...dealFrom(bytesOf(seed), 'card'), room: { commitment, options } };
 
   test('commitment and seed match the documented test vectors', async () => {
     expect(await commitmentTo(counting)).toBe(commitment);
@@ -41,7 +41,7 @@ describe('fair dealing', () => {
   });
 
   test('accepts an honest deal', async () => {
-    expect(await check(fair, null)).toEqual({ commitment: true, seed: true, cards: true, share: null });
+    expect(await check(fair, null)).toEqual({ commitment: true, seed: true, cards: true, share: null, chosen: false });
     expect(await check(fair, { commitment, share: 'ff'.repeat(32) })).toMatchObject({ share: true });
   });
 
@@ -50,6 +50,19 @@ describe('fair dealing', () => {
     expect(await check({ ...fair, shares: [null, null, null] }, null)).toMatchObject({ commitment: true, seed: false });
     expect(await check({ ...fair, guests: [...fair.guests].reverse() }, null)).toMatchObject({ seed: true, cards: false });
     expect(await check(fair, { commitment, share: zeros })).toMatchObject({ share: false });
+  });
+
+  test('friendly seeds match the documented test vectors', async () => {
+    expect(await friendlySeed(seed, 1)).toBe('2d00cbaa7bc081aedd58398e54a3984c26e9e4ce4dca2a7f7b9dabf86b2854b8');
+    expect(await friendlySeed(seed, 258)).toBe('f773c1e427650515286f480442fb166091bbc5e5e3874e772ee498af44c1fc83');
+  });
+
+  test('a friendly deal is checked by its number and is said to be chosen', async () => {
+    const friendly = await friendlySeed(seed, 1);
+    const chosen = { ...fair, seed: friendly, friendly_deal: 1, ...dealFrom(bytesOf(friendly), 'card') };
+    expect(await check(chosen, null)).toEqual({ commitment: true, seed: true, cards: true, share: null, chosen: true });
+    expect(await check({ ...chosen, friendly_deal: 2 }, null)).toMatchObject({ seed: false });
+    expect(await check({ ...chosen, friendly_deal: null }, null)).toMatchObject({ seed: false, chosen: false });
   });
 
   test('a fixed deal cannot be checked', async () => {

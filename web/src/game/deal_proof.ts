@@ -73,6 +73,13 @@ export function seedFrom(secret: string, shares: readonly (string | null)[]): Pr
   return digest('cafe-international/seed/1\n', bytesOf(secret), shares.length, ...parts);
 }
 
+/** The seed of a deal in the series that follows from a seed. The first friendly deal of it may be chosen for a newcomer. */
+export function friendlySeed(series: string, number: number): Promise<string> {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, number, true);
+  return digest('cafe-international/friendly-seed/1\n', bytesOf(series), bytes);
+}
+
 /** What this device stored about a deal when the user took a seat. */
 export interface StoredShare {
   commitment: string;
@@ -85,19 +92,23 @@ export interface DealCheckResult {
   seed: boolean;
   cards: boolean;
   share: boolean | null;
+  /** Whether the deal was chosen because it is friendly to the first player. Then it is not a fair one, even if all parts are correct. */
+  chosen: boolean;
 }
 
-type Deal = Pick<GameReplay, 'seed' | 'secret' | 'shares' | 'guests' | 'tables'> & { room: Pick<GameReplay['room'], 'commitment' | 'options'> };
+type Deal = Pick<GameReplay, 'seed' | 'friendly_deal' | 'secret' | 'shares' | 'guests' | 'tables'> & { room: Pick<GameReplay['room'], 'commitment' | 'options'> };
 
 /** Checks the deal of a finished game; null if it was fixed instead of shuffled. */
 export async function check(deal: Deal, stored: StoredShare | null): Promise<DealCheckResult | null> {
-  const { seed, secret } = deal;
+  const { seed, secret, friendly_deal: number } = deal;
   if (seed === null || secret === null) return null;
+  const series = await seedFrom(secret, deal.shares);
   const cards = dealFrom(bytesOf(seed), deal.room.options.game);
   return {
     commitment: (await commitmentTo(secret)) === deal.room.commitment,
-    seed: (await seedFrom(secret, deal.shares)) === seed,
+    seed: (number === null ? series : await friendlySeed(series, number)) === seed,
     cards: cards.guests.join() === deal.guests.join() && cards.tables.join() === deal.tables.join(),
     share: stored === null ? null : stored.commitment === deal.room.commitment && deal.shares.includes(stored.share),
+    chosen: number !== null,
   };
 }

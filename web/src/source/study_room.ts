@@ -27,6 +27,7 @@ export function studyRoom(lesson: StudyScript, names: readonly [string, string])
       spectators: false,
       hints: true,
       undo: true,
+      friendly_deal: false,
     },
     commitment: '',
     host: LEARNER,

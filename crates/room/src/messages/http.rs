@@ -195,12 +195,24 @@ pub struct Home {
     /// You; null if this device has no visitor.
     #[schema(required)]
     pub me: Option<Me>,
+    /// Whether you have not played yet: the server knows of no game of yours that has started.
+    pub is_new: bool,
     /// Your unfinished games: at most 100.
     pub running: RoomPage,
     /// Your latest finished games.
     pub finished: RoomPage,
     /// The public rooms, as `GET /api/v1/rooms` lists them: at most 100.
     pub public: Vec<RoomListItem>,
+}
+
+impl Home {
+    /// Returns true if none of these games has started. A visitor with more of them than are listed is not new.
+    #[must_use]
+    pub fn is_new(running: &RoomPage, finished: &RoomPage) -> bool {
+        let has_none =
+            |page: &RoomPage| page.next.is_none() && page.rooms.iter().all(|item| !item.room.started);
+        has_none(running) && has_none(finished)
+    }
 }
 
 /// A position to study.

@@ -1,6 +1,6 @@
 //! A finished game, step by step, with all hands open.
 
-use cafe_rules::{DealSource, Nation, Tile};
+use cafe_rules::{DealSource, FriendlyDeal, Nation, Tile};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -19,6 +19,10 @@ pub struct GameReplay {
     /// The seed of the deal; null if the deal was fixed.
     #[schema(required)]
     pub seed: Option<String>,
+    /// Number of the deal among those that follow from secret and shares, if it was chosen because it is friendly to the first
+    /// player; null if the deal was not chosen.
+    #[schema(required)]
+    pub friendly_deal: Option<u32>,
     /// The secret the server committed to; null if the deal was fixed.
     #[schema(required)]
     pub secret: Option<String>,
@@ -69,6 +73,11 @@ impl GameReplay {
         let record = room.record()?;
         let header = record.header();
         let deal = header.deal();
+        let (seed, friendly_deal) = match header.deal_source {
+            DealSource::Seed(seed) => (Some(seed), None),
+            DealSource::Friendly(FriendlyDeal { number, seed }) => (Some(seed), Some(number)),
+            DealSource::Explicit(_) => (None, None),
+        };
         let played = record.steps().iter().zip(&room.game.as_ref()?.steps);
         let steps = (1..).zip(played);
         let steps =
@@ -76,11 +85,8 @@ impl GameReplay {
         Some(GameReplay {
             room: RoomView::of(room),
             date: header.date.clone(),
-            seed: if let DealSource::Seed(seed) = &header.deal_source {
-                Some(seed.to_string())
-            } else {
-                None
-            },
+            seed: seed.map(|seed| seed.to_string()),
+            friendly_deal,
             secret: header.secret.map(|secret| secret.to_string()),
             shares: header.shares.iter().map(|share| share.map(|share| share.to_string())).collect(),
             guests: deal.guests().to_vec(),

@@ -5,6 +5,7 @@
 mod test_room;
 
 mod bot_names;
+mod friendly_deal;
 mod leaving;
 mod limits;
 mod listings;

@@ -46,10 +46,12 @@ pub(super) async fn show(
         Ok(page)
     };
     let public = PublicRoomsQuery { limit: MAX_PUBLIC, ..PublicRoomsQuery::default() };
+    let (running, finished) = (page(false, MAX_RUNNING).await?, page(true, FINISHED).await?);
     let home = Home {
         me: visitor.as_ref().map(|CurrentVisitor(visitor)| Me::of(visitor)),
-        running: page(false, MAX_RUNNING).await?,
-        finished: page(true, FINISHED).await?,
+        is_new: Home::is_new(&running, &finished),
+        running,
+        finished,
         public: rooms::list(State(state.clone()), QueryParams(public)).await?.0.rooms,
     };
     let json = serde_json::to_string(&home).expect("the page has only string keys");

@@ -198,16 +198,17 @@ impl World {
             1 => Clock::Days { per_turn: 1 },
             _ => Clock::Seconds { per_turn: self.rng.u32(15..40) },
         };
+        let bot_count = options.players().saturating_sub(self.rng.u8(1..4));
         let options = RoomOptions {
             clock,
             public: self.rng.bool(),
             spectators: self.rng.u32(..4) > 0,
             hints: true,
             undo: true,
+            friendly_deal: bot_count + 1 == options.players() && self.rng.bool(),
             ..RoomOptions::new(options)
         };
-        let bots = options.players.saturating_sub(self.rng.u8(1..4));
-        let bots: Vec<_> = (options.players - bots..options.players)
+        let bots: Vec<_> = (options.players - bot_count..options.players)
             .map(|player| json!({ "player": player, "level": level(&mut self.rng) }))
             .collect();
         let (purpose, body) = (Purpose::OpenRoom { visitor }, json!({ "options": options, "bots": bots }));

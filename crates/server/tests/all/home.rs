@@ -2,7 +2,8 @@
 
 use crate::common::requests::*;
 use crate::common::{TestServer, TestVisitor, card_game, fast_bots, play_game, start_server};
-use cafe_room::RoomOptions;
+use cafe_bots::Level;
+use cafe_room::{RoomOptions, RoomRequest};
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 
@@ -41,6 +42,7 @@ async fn home_has_the_lists_of_the_other_requests() {
         let (_, page) = load(visitor).await;
         let expected = json!({
             "me": visitor.get("/api/v1/me").await,
+            "is_new": false,
             "running": visitor.get("/api/v1/me/rooms?over=false&limit=100").await,
             "finished": visitor.get("/api/v1/me/rooms?over=true&limit=6").await,
             "public": visitor.get("/api/v1/rooms?limit=100").await["rooms"],
@@ -90,5 +92,26 @@ async fn pages_and_files_need_no_database() {
     assert_eq!(reads.get(), before);
     ann.http(Method::GET, "/api/v1/me", None).await;
     assert_eq!(reads.get(), before + 1);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn visitor_is_new_until_a_game_starts() {
+    let (_folder, server, ann, ben) = start().await;
+    let is_new = async |visitor: &TestVisitor| load(visitor).await.1["is_new"].clone();
+    assert_eq!(is_new(&server.anonymous()).await, true);
+    // A room that is closed before its game does not count.
+    let closed = ann.open_room(card_game(2)).await;
+    let mut connection = ann.connect(&closed).await;
+    connection.accept(take_any_seat()).await;
+    connection.accept(RoomRequest::Close {}).await;
+    let mut connection = ann.connect(&ann.open_room(card_game(2)).await).await;
+    connection.accept(take_seat(0)).await;
+    connection.accept(add_bot(1, Level::Novice)).await;
+    assert_eq!(is_new(&ann).await, true);
+    connection.accept(RoomRequest::Start {}).await;
+    assert_eq!((is_new(&ann).await, is_new(&ben).await), (json!(false), json!(true)));
+    play_game(&[&ben, &ann], card_game(2)).await;
+    assert_eq!(is_new(&ben).await, false);
     server.stop().await;
 }

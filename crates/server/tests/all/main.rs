@@ -13,6 +13,7 @@ mod cookies;
 mod damaged_rooms;
 mod devices;
 mod error_codes;
+mod friendly_deal;
 mod hints;
 mod history;
 mod home;

@@ -13,6 +13,14 @@ pub(super) fn check_state(room: &Room, now: Millis) {
         assert!(seen.insert(&seated.id), "{} has two seats", seated.id);
         assert!(seated.missed_turns <= 2, "a bot did not take over");
     }
+    if room.options.friendly_deal {
+        let is_fair = |(player, occupant): (usize, &Occupant)| match occupant {
+            Occupant::Free { .. } => true,
+            Occupant::Visitor(_) => player == 0,
+            Occupant::Bot(_) => player > 0,
+        };
+        assert!(room.occupants.iter().enumerate().all(is_fair), "a friendly deal against a visitor");
+    }
     if let Some(game) = &room.game {
         assert!(!room.occupants.iter().any(Occupant::is_free), "a player is missing");
         assert_eq!(room.to_move().is_none(), room.is_over());

@@ -54,6 +54,7 @@ impl Model {
             clock: clocks[usize::from(setup[2]) % clocks.len()],
             spectators: setup[2] & 0x40 == 0,
             undo: setup[2] & 0x80 == 0 || setup[2] & 0x20 == 0,
+            friendly_deal: setup[3] & 0x30 == 0x30,
             ..RoomOptions::new(game)
         };
         let visitors: Vec<Visitor> = (0..5)
@@ -86,10 +87,14 @@ impl Model {
         }
     }
 
-    /// All seats are taken by visitors, and the game starts.
+    /// All seats are taken by visitors, or all but the first by bots, and the game starts.
     fn start(&mut self) {
         for visitor in 0..self.room.occupants.len() {
-            self.ask(visitor, RoomRequest::TakeSeat { player: None, share: None });
+            let player = visitor as u8;
+            match self.room.options.friendly_deal && player > 0 {
+                true => self.ask(0, RoomRequest::AddBot { player, level: Level::Novice }),
+                false => self.ask(visitor, RoomRequest::TakeSeat { player: None, share: None }),
+            }
         }
         self.ask(0, RoomRequest::Start {});
     }
