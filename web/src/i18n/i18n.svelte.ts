@@ -1,7 +1,8 @@
 import { storage } from '../api/storage';
 import { en } from './home/en';
+import * as intl from './intl';
 import type { Key } from './locales/en';
-import { format, list, number, type Values } from './message';
+import { format, type Values } from './message';
 
 export const languages = ['de', 'en', 'fr', 'nl', 'it'] as const;
 export type Language = (typeof languages)[number];
@@ -142,15 +143,15 @@ export function isKey(key: string): key is Key {
 }
 
 export function formatNumber(value: number): string {
-  return number(value, current.language);
+  return intl.formatNumber(value, current.language);
 }
 
 /** Joins names: `Ann, Ben and Cleo`. */
 export function formatList(items: readonly string[]): string {
-  return list(items, current.language);
+  return intl.formatList(items, current.language);
 }
 
 /** Points that are won or lost: `+8`, `−2`, `+0`. */
 export function formatPoints(value: number): string {
-  return value < 0 ? formatNumber(value) : `+${formatNumber(value)}`;
+  return intl.formatSigned(value, current.language);
 }

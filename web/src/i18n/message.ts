@@ -1,3 +1,5 @@
+import { formatNumber, pluralForm } from './intl';
+
 /**
  * The small part of ICU MessageFormat that the client needs: `{name}`,
  * `{n, plural, =0 {…} one {…} other {# guests}}`, where `#` is the number in the language's own form, and
@@ -22,53 +24,18 @@ function write(parts: Part[], language: string, values: Values, count: number | 
   return parts
     .map((part) => {
       if (typeof part === 'string') return part;
-      if ('hash' in part) return count === undefined ? '#' : number(count, language);
+      if ('hash' in part) return count === undefined ? '#' : formatNumber(count, language);
       const value = values[part.name];
       if ('cases' in part) {
         if (part.by === 'select') return write(part.cases.get(String(value)) ?? part.cases.get('other') ?? [], language, values, count);
         const n = Number(value ?? 0);
-        const chosen = part.cases.get(`=${n}`) ?? part.cases.get(plural(n, language)) ?? part.cases.get('other') ?? [];
+        const chosen = part.cases.get(`=${n}`) ?? part.cases.get(pluralForm(n, language)) ?? part.cases.get('other') ?? [];
         return write(chosen, language, values, n);
       }
       if (value === undefined) return `{${part.name}}`;
-      return typeof value === 'number' ? number(value, language) : value;
+      return typeof value === 'number' ? formatNumber(value, language) : value;
     })
     .join('');
-}
-
-/** Creates an `Intl` object once for each language: creating one is slow. */
-function perLanguage<T>(create: (language: string) => T): (language: string) => T {
-  const created = new Map<string, T>();
-  return (language) => {
-    const value = created.get(language) ?? create(language);
-    created.set(language, value);
-    return value;
-  };
-}
-
-const plurals = perLanguage((language) => new Intl.PluralRules(language));
-const numbers = perLanguage((language) => new Intl.NumberFormat(language));
-
-/** The plural form of a number. For small whole numbers our languages agree, except French for 0, so the slow `Intl.PluralRules` is not needed. */
-export function plural(n: number, language: string): string {
-  if (!Number.isInteger(n) || n < 0 || n >= 1000) return plurals(language).select(n);
-  return n === 1 || (n === 0 && language === 'fr') ? 'one' : 'other';
-}
-
-/** The word before the last item. English has no comma before it. By hand, because creating an `Intl.ListFormat` takes longer than drawing a table. */
-const conjunctions: Readonly<Record<string, string>> & { en: string } = { de: 'und', en: 'and', fr: 'et', it: 'e', nl: 'en' };
-
-/** `Ann, Ben and Cleo`, as the language joins them. */
-export function list(items: readonly string[], language: string): string {
-  const last = items.at(-1) ?? '';
-  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${conjunctions[language] ?? conjunctions.en} ${last}`;
-}
-
-/** A number as the language writes it, with a real minus sign. */
-export function number(value: number, language: string): string {
-  // Small whole numbers look the same in all languages. `+ 0` turns −0 into 0.
-  const digits = Number.isInteger(value) && Math.abs(value) < 1000 ? String(value + 0) : numbers(language).format(value + 0);
-  return digits.replace('-', '−');
 }
 
 /** The names of the values in a message, for the test that translations use the same ones. */
