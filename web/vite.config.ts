@@ -1,5 +1,6 @@
 import { compress } from './compress.ts';
 import { serviceWorker } from './service_worker_plugin.ts';
+import { textPartFiles } from './text_parts_plugin.ts';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -17,7 +18,7 @@ const policy =
   "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker(), compress()],
+  plugins: [textPartFiles(), svelte(), serviceWorker(), compress()],
   server: { proxy },
   preview: { proxy, headers: { 'content-security-policy': policy } },
   build: {

@@ -1,12 +1,12 @@
 import { expect, test } from './fixtures';
-import { languageNames, translations, type Language } from './translations';
+import { languageName, languages, textsIn } from './translations';
 
 test('a chosen language is used on every screen and remembered', async ({ page }) => {
   await page.goto('/');
-  for (const language of Object.keys(translations) as Language[]) {
-    const texts = translations[language];
+  for (const language of languages) {
+    const texts = textsIn(language);
     await page.getByRole('banner').getByRole('button').click();
-    await page.getByRole('button', { name: languageNames[language] }).click();
+    await page.getByRole('button', { name: languageName(language) }).click();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts['home.title']);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
@@ -25,7 +25,7 @@ test('a language chosen in one tab changes the other, which keeps input', async 
   const other = await context.newPage();
   await other.goto('/');
   await other.getByRole('banner').getByRole('button').click();
-  await other.getByRole('button', { name: languageNames.fr }).click();
+  await other.getByRole('button', { name: languageName('fr') }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page.getByRole('textbox').first()).toHaveValue('Colette');
 });
@@ -40,6 +40,6 @@ test('the browser’s locale selects the language', async ({ newVisitor }) => {
   ] as const) {
     const page = await newVisitor({ locale });
     await page.goto('/');
-    await expect(page.getByRole('heading', { level: 1 }), locale).toHaveText(translations[language]['home.title']);
+    await expect(page.getByRole('heading', { level: 1 }), locale).toHaveText(textsIn(language)['home.title']);
   }
 });

@@ -5,7 +5,7 @@ import { expect, phone, test } from './fixtures';
 import { clippedTexts } from './clipped_text';
 import { openRecordedGame, recordedGames, type RecordedGame } from './recorded_game';
 import { screens, settled } from './screens';
-import { translations, type Language } from './translations';
+import { languages, textsIn } from './translations';
 
 const desktop = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 };
 const devices = { phone: { ...phone, deviceScaleFactor: 2 }, desktop };
@@ -34,7 +34,7 @@ async function choose(page: Page, { tells }: RecordedGame): Promise<void> {
   const worth = (points: object): number => Object.values(points).reduce<number>((sum, one) => sum + Number(one), 0);
   const seats = legal.filter(({ action }) => action.includes('@') && !action.includes(' '));
   const best = seats.sort((a, b) => worth(b.points) - worth(a.points))[0]?.action ?? '';
-  const name = best.startsWith('JK') ? translations.en[best.startsWith('JKf') ? 'joker.f' : 'joker.m'] : best.slice(0, 2);
+  const name = best.startsWith('JK') ? textsIn('en')[best.startsWith('JKf') ? 'joker.f' : 'joker.m'] : best.slice(0, 2);
   await page.getByRole('list', { name: 'Your hand' }).getByRole('button', { name }).first().click();
 }
 
@@ -77,7 +77,7 @@ for (const [device, uses] of Object.entries(devices)) {
         const other = await page.context().newPage();
         await other.goto('/');
         await page.bringToFront();
-        for (const language of Object.keys(translations) as Language[]) {
+        for (const language of languages) {
           await other.evaluate((language) => localStorage.setItem('cafe.language', language), language);
           await expect(page.locator('html')).toHaveAttribute('lang', language);
           for (const theme of themes) {

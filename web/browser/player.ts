@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { parseGuest, parseAction } from '../src/api/notation';
-import { en } from '../src/i18n/locales/en';
+import { en } from '../src/i18n/texts/cafe/en';
 import type { GameView } from '../src/api/wire';
 import { lastGameView } from './game_views';
 

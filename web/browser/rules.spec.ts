@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, phone, test } from './fixtures';
-import { languageNames, rulesTranslations, type Language } from './translations';
+import { languageName, languages, rulesIn } from './translations';
 
 for (const game of ['card', 'board'] as const) {
   test.describe('on a phone', () => {
@@ -15,9 +15,9 @@ for (const game of ['card', 'board'] as const) {
         await expect(example.locator('[data-floor]')).toBeVisible();
       }
       await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
-      for (const language of Object.keys(rulesTranslations) as Language[]) {
-        await page.getByRole('button', { name: languageNames[language] }).click();
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(rulesTranslations[language].title);
+      for (const language of languages) {
+        await page.getByRole('button', { name: languageName(language) }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(rulesIn(language).title);
         expect(await overflowing(page), language).toEqual([]);
       }
     });

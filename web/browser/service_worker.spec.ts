@@ -3,7 +3,7 @@ import { expect, test } from './fixtures';
 import { HttpProxy } from './http_proxy';
 import { TestServer } from './server';
 import { PageErrors } from './page_errors';
-import { translations } from './translations';
+import { textsIn } from './translations';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -47,13 +47,13 @@ test('without the server cached pages open and say so', async ({ browser, contex
   await cached(page);
   await server.kill();
   for (const [path, title] of [
-    ['/', translations.it['home.title']],
-    ['/new', translations.it['new.title']],
-    ['/me', translations.it['app.profile']],
+    ['/', textsIn('it')['home.title']],
+    ['/new', textsIn('it')['new.title']],
+    ['/me', textsIn('it')['app.profile']],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-    await expect(page.getByRole('status')).toHaveText(translations.it['app.unreachable']);
+    await expect(page.getByRole('status')).toHaveText(textsIn('it')['app.unreachable']);
   }
   await server.restart();
   await expect(page.getByRole('status')).toBeHidden();

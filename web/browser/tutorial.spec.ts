@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { en } from '../src/i18n/learn/en';
+import { en } from '../src/i18n/texts/learn/en';
 import lessons from '../src/features/learn/lessons.json' with { type: 'json' };
 import { expect, phone, test } from './fixtures';
 import { keyboard } from './keyboard_input';

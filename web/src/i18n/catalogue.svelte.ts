@@ -1,17 +1,16 @@
-import type { Language } from './i18n.svelte';
+import type { Language } from './language';
 import { format, type Values } from './message';
-
-type Loaders<Key extends string> = Record<Language, () => Promise<Record<Key, string>>>;
+import { loadTexts, type Messages, type TextFiles } from './text_files';
 
 /** Messages that only some screens need. They are loaded with these screens, one language at a time, to keep the home page small. */
 export class Catalogue<Key extends string> {
-  #loaders: Loaders<Key>;
+  #files: TextFiles;
   #wanted: Language | null = null;
   #failed = $state(false);
-  #current = $state.raw<{ language: Language; messages: Record<Key, string> } | null>(null);
+  #current = $state.raw<{ language: Language; messages: Messages } | null>(null);
 
-  constructor(loaders: Loaders<Key>) {
-    this.#loaders = loaders;
+  constructor(files: TextFiles) {
+    this.#files = files;
   }
 
   get ready(): boolean {
@@ -27,7 +26,7 @@ export class Catalogue<Key extends string> {
   async read(language: Language): Promise<void> {
     this.#wanted = language;
     try {
-      const messages = await this.#loaders[language]();
+      const messages = await loadTexts(this.#files, language);
       if (this.#wanted === language) this.#current = { language, messages };
     } catch (error) {
       // Without any messages the screen shows the error itself, by `missing`.
@@ -37,6 +36,6 @@ export class Catalogue<Key extends string> {
   }
 
   t(key: Key, values?: Values): string {
-    return this.#current ? format(this.#current.messages[key], this.#current.language, values) : '';
+    return this.#current ? format(this.#current.messages[key] ?? '', this.#current.language, values) : '';
   }
 }

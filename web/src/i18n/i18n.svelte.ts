@@ -1,62 +1,23 @@
 import { storage } from '../api/storage';
-import { en } from './home/en';
 import * as intl from './intl';
-import type { Key } from './locales/en';
+import type { Key } from './keys';
+import { SOURCE_LANGUAGE, type Language } from './language';
 import { format, type Values } from './message';
+import type { TextPart } from './parts';
+import { firstTexts, languages, loadTexts, partFiles, type Messages } from './text_files';
 
-export const languages = ['de', 'en', 'fr', 'nl', 'it'] as const;
-export type Language = (typeof languages)[number];
-type Messages = Readonly<Partial<Record<Key, string>>>;
+export { languages, type Language };
 
-/** The name of each language, written in that language. */
-export const languageNames: Record<Language, string> = {
-  de: 'Deutsch',
-  en: 'English',
-  fr: 'Français',
-  nl: 'Nederlands',
-  it: 'Italiano',
-};
-
-/**
- * The texts come in parts, so that a page loads only what it shows: `home` has those of the home screen and of what
- * surrounds all screens, `game` those of playing, replays and lessons, `other` those of the set-up, the profile and most
- * dialogs. The texts of lessons and rules themselves are loaded by their screens (`catalogues.ts`).
- */
-export type TextPart = 'home' | 'game' | 'other';
-
-const loaders: Record<TextPart, Record<Language, () => Promise<Messages>>> = {
-  home: {
-    en: () => Promise.resolve(en),
-    de: async () => (await import('./home/de')).de,
-    fr: async () => (await import('./home/fr')).fr,
-    nl: async () => (await import('./home/nl')).nl,
-    it: async () => (await import('./home/it')).it,
-  },
-  game: {
-    en: async () => (await import('./game/en')).en,
-    de: async () => (await import('./game/de')).de,
-    fr: async () => (await import('./game/fr')).fr,
-    nl: async () => (await import('./game/nl')).nl,
-    it: async () => (await import('./game/it')).it,
-  },
-  other: {
-    en: async () => (await import('./other/en')).en,
-    de: async () => (await import('./other/de')).de,
-    fr: async () => (await import('./other/fr')).fr,
-    nl: async () => (await import('./other/nl')).nl,
-    it: async () => (await import('./other/it')).it,
-  },
-};
-
-const loaded: Record<Language, Map<TextPart, Messages>> = { de: new Map(), en: new Map([['home', en]]), fr: new Map(), nl: new Map(), it: new Map() };
+/** What is loaded of each language. */
+const loaded = new Map<Language, Map<TextPart, Messages>>([[SOURCE_LANGUAGE, new Map([['home', firstTexts]])]]);
 /** The parts that were asked for. From then on a language is loaded with them. */
 const neededParts = new Set<TextPart>(['home']);
 
 // Raw: all messages change together, so none of them needs its own signal.
-let current = $state.raw<{ language: Language; messages: Messages; partCount: number }>({ language: 'en', messages: en, partCount: 1 });
+let current = $state.raw<{ language: Language; messages: Messages; partCount: number }>({ language: SOURCE_LANGUAGE, messages: firstTexts, partCount: 1 });
 let lastRequest = 0;
 /** The language that was requested last, and the request. */
-let wantedLanguage: Language = 'en';
+let wantedLanguage: Language = SOURCE_LANGUAGE;
 let languageRequest: Promise<unknown> = Promise.resolve();
 const STORAGE_KEY = 'cafe.language';
 
@@ -91,16 +52,23 @@ export async function withTexts<T>(module: Promise<T>, ...parts: TextPart[]): Pr
   // If the wanted language could not be loaded, the page has stayed in another one.
   const { language } = current;
   await Promise.all(parts.map((part) => loadPart(part, language)));
-  if (current.language === language && current.partCount < loaded[language].size) show(language);
+  if (current.language === language && current.partCount < partsIn(language).size) show(language);
   return module;
 }
 
+function partsIn(language: Language): Map<TextPart, Messages> {
+  const parts = loaded.get(language) ?? new Map<TextPart, Messages>();
+  loaded.set(language, parts);
+  return parts;
+}
+
 async function loadPart(part: TextPart, language: Language): Promise<void> {
-  if (!loaded[language].has(part)) loaded[language].set(part, await loaders[part][language]());
+  const parts = partsIn(language);
+  if (!parts.has(part)) parts.set(part, await loadTexts(partFiles[part], language));
 }
 
 function show(language: Language): void {
-  const parts = [...loaded[language].values()];
+  const parts = [...partsIn(language).values()];
   current = { language, messages: Object.assign({}, ...parts) as Messages, partCount: parts.length };
 }
 
@@ -111,12 +79,13 @@ export async function chooseLanguage(wanted: Language): Promise<void> {
 
 /** The language that was chosen on this device, or else the first supported one of the browser's. */
 export function matchLanguage(preferred: readonly string[], chosen: string | null): Language {
-  for (const tag of [chosen, ...preferred]) {
-    const base = tag?.toLowerCase().split('-')[0];
-    const match = languages.find((language) => language === base);
-    if (match) return match;
+  for (let tag of [chosen ?? '', ...preferred]) {
+    // `zh-Hans-CN`, then `zh-Hans`, then `zh`.
+    for (; tag; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {
+      if (languages.includes(tag)) return tag;
+    }
   }
-  return 'en';
+  return SOURCE_LANGUAGE;
 }
 
 export function preferredLanguage(): Language {

@@ -1,14 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { en as english } from './locales/en';
-import { fr as french } from './locales/fr';
-import { nl as dutch } from './locales/nl';
+import { textsIn } from './check/all_texts';
 import { chooseLanguage, matchLanguage, preferredLanguage, language, loadLanguage } from './i18n.svelte';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) });
 vi.stubGlobal('document', { documentElement: { lang: '' }, querySelector: () => null });
 vi.stubGlobal('navigator', { languages: ['de-AT', 'en'] });
-vi.mock('./home/fr', async (original) => {
+vi.mock('./texts/home/fr', async (original) => {
   await new Promise((resolve) => setTimeout(resolve, 60));
   return original();
 });
@@ -19,6 +17,7 @@ test('the chosen language wins over those of the browser', () => {
   expect(matchLanguage(['fr'], 'it')).toBe('it');
   expect(matchLanguage(['pl', 'fr-CA', 'de'], null)).toBe('fr');
   expect(matchLanguage(['pl'], null)).toBe('en');
+  expect(matchLanguage(['de-Latn-CH-1996'], null)).toBe('de');
 });
 
 test('a chosen language is remembered', async () => {
@@ -46,20 +45,20 @@ test('a module waits for its texts, also in a language that is still loading', a
   const shown = fresh.loadLanguage('fr');
   expect(await fresh.withTexts(Promise.resolve('screen'), 'game')).toBe('screen');
   expect(await shown).toBe(true);
-  expect([fresh.language(), fresh.t('turn.yours'), fresh.t('deal.title')]).toEqual(['fr', french['turn.yours'], '']);
+  expect([fresh.language(), fresh.t('turn.yours'), fresh.t('deal.title')]).toEqual(['fr', textsIn('fr')['turn.yours'], '']);
   await fresh.withTexts(Promise.resolve(), 'other');
-  expect(fresh.t('deal.title')).toBe(french['deal.title']);
+  expect(fresh.t('deal.title')).toBe(textsIn('fr')['deal.title']);
   await fresh.loadLanguage('nl');
-  expect([fresh.t('turn.yours'), fresh.t('deal.title')]).toEqual([dutch['turn.yours'], dutch['deal.title']]);
+  expect([fresh.t('turn.yours'), fresh.t('deal.title')]).toEqual([textsIn('nl')['turn.yours'], textsIn('nl')['deal.title']]);
 });
 
 test('a module keeps the page’s language if the wanted one cannot be loaded', async () => {
   vi.resetModules();
-  vi.doMock('./home/it', () => {
+  vi.doMock('./texts/home/it', () => {
     throw new TypeError('Failed to fetch dynamically imported module');
   });
   const fresh = await import('./i18n.svelte');
   const shown = fresh.loadLanguage('it').catch(() => false);
   await fresh.withTexts(Promise.resolve(), 'game');
-  expect([await shown, fresh.language(), fresh.t('turn.yours')]).toEqual([false, 'en', english['turn.yours']]);
+  expect([await shown, fresh.language(), fresh.t('turn.yours')]).toEqual([false, 'en', textsIn('en')['turn.yours']]);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatList, formatNumber, formatSigned, pluralForm } from './intl';
+import { languageName, sortedByName } from './language_names';
 import { format } from './message';
 
 describe('numbers', () => {
@@ -43,4 +44,9 @@ describe('plural forms', () => {
     expect([0, 1, 2, 3, 11, 100].map((n) => format(arabic, 'ar', { n }))).toEqual(['لا ضيوف', 'ضيف', 'ضيفان', '3 ضيوف', '11 ضيفًا', '100 ضيف']);
     expect([0, 1, 2].map((n) => format('{n, plural, =0 {没有客人} other {#位客人}}', 'zh', { n }))).toEqual(['没有客人', '1位客人', '2位客人']);
   });
+});
+
+test('languages have their own names, in the order of the alphabet', () => {
+  expect(['de', 'fr', 'it', 'ru', 'tr', 'zh'].map(languageName)).toEqual(['Deutsch', 'Français', 'Italiano', 'Русский', 'Türkçe', '中文']);
+  expect(sortedByName(['it', 'en', 'de']).map(({ name }) => name)).toEqual(['Deutsch', 'English', 'Italiano']);
 });

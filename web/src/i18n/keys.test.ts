@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { en as game } from './game/en';
-import { en as learn } from './learn/en';
-import { en as locale } from './locales/en';
-import { en as other } from './other/en';
-import { en as rules } from './rules/en';
+import { allTexts, textsIn } from './check/all_texts';
+import { textParts, type TextPart } from './parts';
 
 const sources = Object.entries(
-  import.meta.glob<string>(['/src/**/*.{svelte,ts}', '!/src/**/*.test.ts', '!/src/i18n/{locales,home,game,other,texts,learn,rules}/**'], { query: '?raw', import: 'default', eager: true }),
+  import.meta.glob<string>(['/src/**/*.{svelte,ts}', '!/src/**/*.test.ts', '!/src/i18n/{check,glossary,notes,texts}/**'], { query: '?raw', import: 'default', eager: true }),
 );
 const code = sources.map(([, text]) => text).join('\n');
 
@@ -23,10 +20,25 @@ test('sources and key templates are found', () => {
   expect(keyTemplates).toContain('fault.${code}');
 });
 
-describe.each(Object.entries({ locale, learn, rules }))('messages of %s', (catalogue, messages) => {
+/** The English texts of some catalogues. */
+function english(...catalogues: string[]): Record<string, string> {
+  return Object.assign({}, ...catalogues.map((catalogue) => allTexts.catalogues[catalogue]?.en ?? {})) as Record<string, string>;
+}
+
+const part = (name: TextPart): Record<string, string> => english(...textParts[name]);
+
+test('every catalogue is part of one that is loaded', () => {
+  expect([...Object.values(textParts).flat(), 'learn', 'rules'].sort()).toEqual(Object.keys(allTexts.catalogues).sort());
+});
+
+test('no key is in two catalogues', () => {
+  expect(Object.keys(textsIn('en')).length).toBe(Object.values(textParts).flat().reduce((sum, catalogue) => sum + Object.keys(english(catalogue)).length, 0));
+});
+
+describe.each(Object.entries({ main: textsIn('en'), learn: english('learn'), rules: english('rules') }))('messages of %s', (catalogue, messages) => {
   test('are all used', () => {
     // Keys of a screen's own catalogue may start with a variable; those of the main one always start with fixed text.
-    const templates = catalogue === 'locale' ? keyTemplates.filter((template) => !template.startsWith('$')) : keyTemplates;
+    const templates = catalogue === 'main' ? keyTemplates.filter((template) => !template.startsWith('$')) : keyTemplates;
     const unused = Object.keys(messages).filter((key) => !code.includes(`'${key}'`) && !templates.some((template) => matches(key, template)));
     expect(unused).toEqual([]);
   });
@@ -56,12 +68,12 @@ describe('texts that are not loaded yet are not used by', () => {
   test('the home screen and what surrounds all screens', () => {
     const paths = staticImports('/src/app/main.ts', '/src/features/home/ReturningHome.svelte', '/src/app/SettingsPanel.svelte', '/src/features/learn/LearnScreen.svelte');
     expect(paths).toContain('/src/features/home/GameList.svelte');
-    expect(namedKeys(paths, { ...game, ...other })).toEqual([]);
+    expect(namedKeys(paths, { ...part('game'), ...part('other') })).toEqual([]);
   });
 
   test('an open table and a lesson', () => {
     const paths = staticImports('/src/features/play/RoomScreen.svelte', '/src/features/learn/LessonScreen.svelte', ...['JokerChoice', 'PartyChoice', 'ScoreSheet'].map((name) => `/src/features/play/${name}.svelte`));
     expect(paths).toContain('/src/room/announcements.ts');
-    expect(namedKeys(paths, other)).toEqual([]);
+    expect(namedKeys(paths, part('other'))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { languages, loadLanguage, t, type Language } from '../i18n/i18n.svelte';
+import { languages, loadLanguage, t } from '../i18n/i18n.svelte';
 import type { GameEvent, RoomEvent } from '../api/messages';
 import { parseAction } from '../api/notation';
 import { announceEvent } from './announcements';
@@ -56,7 +56,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-const sentences: Record<Language, [string, string][]> = {
+const sentences: Record<string, [string, string][]> = {
   en: [
     ['You seat a guest on chair c4: Russian gentleman, 3 points.', 'Irma seats a guest on chair c4: Russian gentleman, 3 points.'],
     ['You draw a card.', 'Irma draws a card.'],
@@ -84,7 +84,7 @@ const sentences: Record<Language, [string, string][]> = {
   ],
 };
 
-test.each(languages)('sentences in %s', async (language) => {
+test.each(Object.keys(sentences))('sentences in %s', async (language) => {
   await loadLanguage(language);
   expect(announced.slice(0, 3).map((event) => [sentence(event, you()), sentence(event, irma)])).toEqual(sentences[language]);
 });

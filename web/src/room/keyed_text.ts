@@ -1,5 +1,5 @@
 import { formatPoints, t } from '../i18n/i18n.svelte';
-import type { Key } from '../i18n/locales/en';
+import type { Key } from '../i18n/keys';
 
 /** A text that is not translated yet: its key and the value of `{points}`. `textOf` translates it where it is displayed, so it follows a change of language. */
 export interface KeyedText {

@@ -1,4 +1,4 @@
-import type { LearnKey } from '../../i18n/learn/en';
+import type { LearnKey } from '../../i18n/texts/learn/en';
 import type { GameKind } from '../../game/kinds';
 import type { StudyScript } from '../../source/study_room';
 import data from './lessons.json';

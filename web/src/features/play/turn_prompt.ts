@@ -1,7 +1,7 @@
 import { gameFacts } from '../../api/game_facts';
 import type { GameView } from '../../api/messages';
 import { isLegal, seatableGuests } from '../../game/offers';
-import type { Key } from '../../i18n/locales/en';
+import type { Key } from '../../i18n/keys';
 
 export interface TurnPromptInput {
   view: GameView;

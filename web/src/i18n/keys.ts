@@ -1,0 +1,14 @@
+import type { en as app } from './texts/app/en';
+import type { en as cafe } from './texts/cafe/en';
+import type { en as chat } from './texts/chat/en';
+import type { en as home } from './texts/home/en';
+import type { en as play } from './texts/play/en';
+import type { en as profile } from './texts/profile/en';
+import type { en as replay } from './texts/replay/en';
+import type { en as result } from './texts/result/en';
+import type { en as setup } from './texts/setup/en';
+
+/** The English texts of all parts: they declare the keys. */
+export type Texts = typeof app & typeof cafe & typeof chat & typeof home & typeof play & typeof profile & typeof replay & typeof result & typeof setup;
+
+export type Key = keyof Texts;

@@ -1,0 +1,5 @@
+/** A language tag. Which languages there are follows from the files in `texts/app`: a language is added by adding its files. */
+export type Language = string;
+
+/** English declares keys and values; everything else is compared with it. */
+export const SOURCE_LANGUAGE = 'en';
