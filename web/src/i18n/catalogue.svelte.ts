@@ -1,14 +1,16 @@
 import type { Language } from './language';
 import { format, type Values } from './message';
+import type { ValueArguments } from './parameters';
 import { loadTexts, type Messages, type TextFiles } from './text_files';
 
 /** Messages that only some screens need. They are loaded with these screens, one language at a time, to keep the home page small. */
-export class Catalogue<Key extends string> {
+export class Catalogue<Texts extends Readonly<Record<string, string>>> {
   #files: TextFiles;
   #wanted: Language | null = null;
   #failed = $state(false);
   #current = $state.raw<{ language: Language; messages: Messages } | null>(null);
 
+  /** `Texts`: the English ones, which declare keys and values. */
   constructor(files: TextFiles) {
     this.#files = files;
   }
@@ -35,7 +37,7 @@ export class Catalogue<Key extends string> {
     }
   }
 
-  t(key: Key, values?: Values): string {
-    return this.#current ? format(this.#current.messages[key] ?? '', this.#current.language, values) : '';
+  t<Key extends keyof Texts & string>(key: Key, ...[values]: ValueArguments<Texts, Key>): string {
+    return this.#current ? format(this.#current.messages[key] ?? '', this.#current.language, values as Values | undefined) : '';
   }
 }

@@ -1,8 +1,9 @@
 import { storage } from '../api/storage';
 import * as intl from './intl';
-import type { Key } from './keys';
+import type { Key, PlainKey, Texts } from './keys';
 import { SOURCE_LANGUAGE, type Language } from './language';
 import { format, type Values } from './message';
+import type { ValueArguments } from './parameters';
 import type { TextPart } from './parts';
 import { firstTexts, languages, loadTexts, partFiles, type Messages } from './text_files';
 
@@ -99,16 +100,22 @@ export function followLanguageChoice(): void {
   });
 }
 
-export function t(key: Key, values?: Values): string {
+/** A text in the language of the page. English declares which values a key needs. */
+export function t<K extends Key>(key: K, ...[values]: ValueArguments<Texts, K>): string {
   const message = current.messages[key];
   // A screen that forgot to load its texts. Browser tests fail on it.
   if (message === undefined) console.error(`The text ${key} is not loaded.`);
-  return format(message ?? '', current.language, values);
+  return format(message ?? '', current.language, values as Values | undefined);
 }
 
-/** Whether a text with this key is loaded. For codes from the server, which this page may not know. */
-export function isKey(key: string): key is Key {
+/** Whether a text with this key is loaded. For codes from the server, which this page may not know; `K` is all that such a key can be. */
+export function isKey<K extends string>(key: K): key is K & Key {
   return Object.hasOwn(current.messages, key);
+}
+
+/** Whether a text with this key is loaded and needs no values. */
+export function isPlainKey<K extends string>(key: K): key is K & PlainKey {
+  return isKey(key) && !current.messages[key]?.includes('{');
 }
 
 export function formatNumber(value: number): string {

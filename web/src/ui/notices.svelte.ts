@@ -1,6 +1,7 @@
 import { untrack } from 'svelte';
-import { isKey, t } from '../i18n/i18n.svelte';
-import type { Values } from '../i18n/message';
+import { isKey, isPlainKey, t } from '../i18n/i18n.svelte';
+import type { Key, Texts } from '../i18n/keys';
+import type { ValuesOf } from '../i18n/parameters';
 import { ApiError } from '../api/http';
 
 /** Makes a text when it is displayed, so that it follows a change of language. */
@@ -83,10 +84,14 @@ export function errorCode(error: unknown): string {
   return error instanceof ApiError ? error.code : 'unknown';
 }
 
+/** What the texts of errors can name. */
+type ErrorValues = ValuesOf<Texts, Key & `fault.${string}`>;
+
 /** What an error code means to the user. State keeps the code; the text is made where it is displayed. */
-export function errorText(code: string, values?: Values): string {
-  const key = `fault.${code}`;
-  return isKey(key) ? t(key, values) : t('fault.unknown');
+export function errorText(code: string, values?: ErrorValues): string {
+  const key = `fault.${code}` as const;
+  if (values && isKey(key)) return t(key, values);
+  return isPlainKey(key) ? t(key) : t('fault.unknown');
 }
 
 export function showError(error: unknown): void {

@@ -48,7 +48,9 @@ export function exampleOf(game: GameKind, id: string): Example | null {
   return { ...prepare(game, example), hand: example.position.hand, tables: 'tables' in example ? example.tables : null };
 }
 
-/** The key of a lesson's text: its `title`, what to `do`, and the summary when it is `done`. */
-export function lessonTextKey(lesson: Lesson, part: 'title' | 'do' | 'done'): LearnKey {
-  return `${lesson.game}.${lesson.id}.${part}` as LearnKey;
+type LessonTextKey = LearnKey & `${GameKind}.${string}.${'title' | 'do' | 'done'}`;
+
+/** The key of a lesson's text: its `title`, what to `do`, and the summary when it is `done`. A test checks that every lesson has its texts. */
+export function lessonTextKey(lesson: Lesson, part: 'title' | 'do' | 'done'): LessonTextKey {
+  return `${lesson.game}.${lesson.id}.${part}` as LessonTextKey;
 }

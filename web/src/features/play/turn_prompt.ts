@@ -1,7 +1,7 @@
 import { gameFacts } from '../../api/game_facts';
 import type { GameView } from '../../api/messages';
 import { isLegal, seatableGuests } from '../../game/offers';
-import type { Key } from '../../i18n/keys';
+import type { PlainKey } from '../../i18n/keys';
 
 export interface TurnPromptInput {
   view: GameView;
@@ -15,11 +15,11 @@ export interface TurnPromptInput {
 }
 
 /** What the player to move can do next. */
-export function turnPrompt({ view, isBoardGame, chosen, hasSeat, hasBar }: TurnPromptInput): Key {
+export function turnPrompt({ view, isBoardGame, chosen, hasSeat, hasBar }: TurnPromptInput): PlainKey {
   const canSeat = seatableGuests(view).size > 0;
   const handSize = view.hand_sizes[view.turn] ?? 0;
   const canParty = view.legal.some(({ action }) => action.kind === 'party');
-  const handFull: Key = canSeat ? 'turn.full' : 'turn.fullOnly';
+  const handFull: PlainKey = canSeat ? 'turn.full' : 'turn.fullOnly';
 
   if (view.pending.length > 0) return !chosen ? 'turn.bringCompany' : hasSeat ? 'turn.pickChair' : 'turn.noCompany';
   if (chosen) {

@@ -12,7 +12,7 @@ export const en = {
   'continue.label': 'Continue: {game}',
   'again.label': 'Start over: {game}',
   'rules.label': 'Read the rules: {game}',
-  'progress': '{n} of {of} steps done',
+  'progress': '{n, plural, one {# of {of} steps done} other {# of {of} steps done}}',
   'step': 'Step {n} of {of}',
   'back': 'Back',
   'next': 'Next',

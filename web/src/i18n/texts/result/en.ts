@@ -2,7 +2,7 @@
 export const en = {
   'over.youWon': 'You won!',
   'over.won': '{name} wins',
-  'over.shared': '{names} share the win',
+  'over.shared': '{you, select, yes {{names} share the win} other {{names} share the win}}',
   'over.why.tables': 'There are no tables left to replace the full ones.',
   'over.why.guests': 'The last guest was drawn.',
   'over.why.closed': 'A player with an empty hand closed the café.',
