@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { lessonTextKey, lessonsOf } from '../features/learn/lessons';
 import { games } from '../game/kinds';
 import { en as learn } from './texts/learn/en';
-import { allLanguages, allTexts, textsIn } from './check/all_texts';
+import { textsIn } from './check/all_texts';
 import { formatList } from './intl';
-import { format, namesIn } from './message';
+import { format } from './message';
 import page from '../../index.html?raw';
 
 describe('format', () => {
@@ -34,19 +34,6 @@ describe('format', () => {
     expect(() => format('{n, ordinal, other {x}}', 'en')).toThrow(SyntaxError);
     expect(() => format('a } b', 'en')).toThrow(SyntaxError);
   });
-});
-
-/** `you` may be unused: Dutch “pakt” is the same for Jij and for Irma. */
-function valuesIn(message: string): string[] {
-  return namesIn(message).filter((name) => name !== 'you');
-}
-
-test.each(allLanguages)('%s has every message, with the same values', (language) => {
-  for (const catalogue of Object.values(allTexts.catalogues)) {
-    const [english, messages] = [catalogue.en ?? {}, catalogue[language] ?? {}];
-    expect(Object.keys(messages).sort()).toEqual(Object.keys(english).sort());
-    for (const [key, message] of Object.entries(english)) expect([key, valuesIn(messages[key] ?? '')]).toEqual([key, valuesIn(message)]);
-  }
 });
 
 test('index.html has the English description', () => {

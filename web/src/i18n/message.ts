@@ -7,7 +7,7 @@ import { formatNumber, pluralForm } from './intl';
  */
 export type Values = Record<string, string | number>;
 
-type Part = string | { name: string } | { name: string; by: 'plural' | 'select'; cases: Map<string, Part[]> } | { hash: true };
+export type Part = string | { name: string } | { name: string; by: 'plural' | 'select'; cases: Map<string, Part[]> } | { hash: true };
 
 const cache = new Map<string, Part[]>();
 
@@ -38,21 +38,7 @@ function write(parts: Part[], language: string, values: Values, count: number | 
     .join('');
 }
 
-/** The names of the values in a message, for the test that translations use the same ones. */
-export function namesIn(message: string): string[] {
-  const names = new Set<string>();
-  const walk = (parts: Part[]): void => {
-    for (const part of parts) {
-      if (typeof part === 'string' || 'hash' in part) continue;
-      names.add(part.name);
-      if ('cases' in part) part.cases.forEach(walk);
-    }
-  };
-  walk(parse(message));
-  return [...names].sort();
-}
-
-function parse(source: string): Part[] {
+export function parse(source: string): Part[] {
   let at = 0;
 
   function sequence(inPlural: boolean): Part[] {

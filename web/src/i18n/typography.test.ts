@@ -1,23 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { allLanguages, allTexts } from './check/all_texts';
 
-/** No-break space. Our fonts lack the narrow one that French would prefer. */
+/** No-break space. */
 const nbsp = '\u00a0';
-const quotes: Record<string, string> = { de: '„“‚‘’', en: '“”‘’', fr: '«»’', nl: '“”‘’', it: '«»’' };
 
 /** A message with the spaces and punctuation of its language. */
 function corrected(text: string, language: string): string {
+  const { spaceBefore = '', spaceAfter = '' } = allTexts.glossaries[language] ?? {};
   let result = text
     .replaceAll('...', '…')
     .replace(/ {2,}/g, ' ')
-    .replace(/\s+([,.])/g, '$1')
-    // German and Dutch put a space between a word and an ellipsis.
-    .replace(/\s*…/g, language === 'de' || language === 'nl' ? `${nbsp}…` : '…')
+    .replace(/\s+([,.:;?!…»])/g, '$1')
+    .replace(/«\s+/g, '«')
     // A minus sign instead of a hyphen.
     .replace(/(^|[\s(])-(?=\d)/g, '$1−')
     .trim();
-  if (language === 'fr') result = result.replace(/\s*([:;?!»])/g, `${nbsp}$1`).replace(/«\s*/g, `«${nbsp}`);
-  else result = result.replace(/\s+([:;?!])/g, '$1');
+  for (const mark of spaceBefore) result = result.replaceAll(mark, `${nbsp}${mark}`);
+  for (const mark of spaceAfter) result = result.replaceAll(mark, `${mark}${nbsp}`);
   return result;
 }
 
@@ -28,7 +27,7 @@ test('wrong spaces and dots are corrected', () => {
 });
 
 describe.each(allLanguages)('%s', (language) => {
-  const messages = Object.values(allTexts.catalogues).flatMap((catalogue) => Object.entries(catalogue[language] ?? {}));
+  const messages = Object.values(allTexts.catalogues).flatMap((part) => Object.entries(part[language] ?? {}));
 
   test('messages are found', () => expect(messages.length).toBeGreaterThan(500));
 
@@ -39,7 +38,7 @@ describe.each(allLanguages)('%s', (language) => {
   });
 
   test('quotation marks and apostrophes follow the language', () => {
-    const wrong = messages.filter(([, message]) => [...message].some((c) => '\'"`´‹›„“”‚‘’«»'.includes(c) && !quotes[language]?.includes(c)));
+    const wrong = messages.filter(([, message]) => [...message].some((c) => '\'"`´‹›„“”‚‘’«»'.includes(c) && !allTexts.glossaries[language]?.quotes.includes(c)));
     expect(wrong).toEqual([]);
   });
 });

@@ -87,7 +87,7 @@ export const de: Record<CafeKey, string> = {
   'cafe.complete': 'Vollständig',
   'cafe.freeChairs': '{n, plural, one {# Stuhl frei} other {# Stühle frei}}',
 
-  'cafeTable.label': '{party, select, yes {{letters} Feier} other {{letters}}}, {table}, {cell}: {seated, plural, =0 {noch niemand} other {{guests}}}. {free, plural, =0 {Kein Stuhl frei.} one {# Stuhl frei.} other {# Stühle frei.}}',
+  'cafeTable.label': '{party, select, yes {{letters} Feier} other {{letters}}}, {table}, {cell}: {seated, plural, =0 {noch niemand} one {{guests}} other {{guests}}}. {free, plural, =0 {Kein Stuhl frei.} one {# Stuhl frei.} other {# Stühle frei.}}',
   'seat.free': 'Stuhl {seat} ({nations}), frei',
   'seat.pays': 'Stuhl {seat} ({nations}), frei: {points} {why}',
   'seat.opens': 'Stuhl {seat} ({nations}), frei: {points} eröffnet {letters}',

@@ -87,7 +87,7 @@ export const en = {
   'cafe.freeChairs': '{n, plural, one {# free chair} other {# free chairs}}',
 
   'cafeTable.label':
-    '{party, select, yes {{letters} Party} other {{letters}}}, {table}, {cell}: {seated, plural, =0 {nobody yet} other {{guests}}}. {free, plural, =0 {No free chairs.} one {# free chair.} other {# free chairs.}}',
+    '{party, select, yes {{letters} Party} other {{letters}}}, {table}, {cell}: {seated, plural, =0 {nobody yet} one {{guests}} other {{guests}}}. {free, plural, =0 {No free chairs.} one {# free chair.} other {# free chairs.}}',
   'seat.free': 'Chair {seat} ({nations}), free',
   'seat.pays': 'Chair {seat} ({nations}), free: {points} {why}',
   'seat.opens': 'Chair {seat} ({nations}), free: {points} opens {letters}',

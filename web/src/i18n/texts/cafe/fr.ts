@@ -87,7 +87,7 @@ export const fr: Record<CafeKey, string> = {
   'cafe.complete': 'Complète',
   'cafe.freeChairs': '{n, plural, one {# chaise libre} other {# chaises libres}}',
 
-  'cafeTable.label': '{party, select, yes {{letters} Fête} other {{letters}}}, {table}, {cell} : {seated, plural, =0 {encore personne} other {{guests}}}. {free, plural, =0 {Aucune chaise libre.} one {# chaise libre.} other {# chaises libres.}}',
+  'cafeTable.label': '{party, select, yes {{letters} Fête} other {{letters}}}, {table}, {cell} : {seated, plural, =0 {encore personne} one {{guests}} other {{guests}}}. {free, plural, =0 {Aucune chaise libre.} one {# chaise libre.} other {# chaises libres.}}',
   'seat.free': 'Chaise {seat} ({nations}), libre',
   'seat.pays': 'Chaise {seat} ({nations}), libre : {points} {why}',
   'seat.opens': 'Chaise {seat} ({nations}), libre : {points} ouvre {letters}',

@@ -87,7 +87,7 @@ export const it: Record<CafeKey, string> = {
   'cafe.complete': 'Completo',
   'cafe.freeChairs': '{n, plural, one {# sedia libera} other {# sedie libere}}',
 
-  'cafeTable.label': '{party, select, yes {{letters} Festa} other {{letters}}}, {table}, {cell}: {seated, plural, =0 {ancora nessuno} other {{guests}}}. {free, plural, =0 {Nessuna sedia libera.} one {# sedia libera.} other {# sedie libere.}}',
+  'cafeTable.label': '{party, select, yes {{letters} Festa} other {{letters}}}, {table}, {cell}: {seated, plural, =0 {ancora nessuno} one {{guests}} other {{guests}}}. {free, plural, =0 {Nessuna sedia libera.} one {# sedia libera.} other {# sedie libere.}}',
   'seat.free': 'Sedia {seat} ({nations}), libera',
   'seat.pays': 'Sedia {seat} ({nations}), libera: {points} {why}',
   'seat.opens': 'Sedia {seat} ({nations}), libera: {points} apre {letters}',

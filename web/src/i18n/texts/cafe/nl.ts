@@ -87,7 +87,7 @@ export const nl: Record<CafeKey, string> = {
   'cafe.complete': 'Vol',
   'cafe.freeChairs': '{n, plural, one {# stoel vrij} other {# stoelen vrij}}',
 
-  'cafeTable.label': '{party, select, yes {{letters} Feest} other {{letters}}}, {table}, {cell}: {seated, plural, =0 {nog niemand} other {{guests}}}. {free, plural, =0 {Geen stoel vrij.} one {# stoel vrij.} other {# stoelen vrij.}}',
+  'cafeTable.label': '{party, select, yes {{letters} Feest} other {{letters}}}, {table}, {cell}: {seated, plural, =0 {nog niemand} one {{guests}} other {{guests}}}. {free, plural, =0 {Geen stoel vrij.} one {# stoel vrij.} other {# stoelen vrij.}}',
   'seat.free': 'Stoel {seat} ({nations}), vrij',
   'seat.pays': 'Stoel {seat} ({nations}), vrij: {points} {why}',
   'seat.opens': 'Stoel {seat} ({nations}), vrij: {points} opent {letters}',
