@@ -1,16 +1,29 @@
 import { createHash } from 'node:crypto';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
+
+type OutputBundle = Rolldown.OutputBundle;
 
 const FILE_NAME = 'service-worker.js';
 
-/** Files that open the page without a network: all scripts and styles, and the fonts of our five languages. */
+/** Where texts are: folder and file are their part and their language. */
+const textModule = /\/src\/i18n\/texts\/[^/]+\/([^/?]+)\.ts(?:\?part)?$/;
+
+/** Files that open the page without a network: all scripts and styles but the texts, and the fonts of the Latin alphabet. */
 function isShellFile(file: string): boolean {
   return /\.(js|css)$/.test(file) || /-latin-wght-normal-.*\.woff2$/.test(file);
 }
 
+/** The language of a script that has only texts; null for any other file. */
+function languageOf(file: OutputBundle[string]): string | null {
+  if (file.type !== 'chunk') return null;
+  const languages = new Set(file.moduleIds.map((id) => textModule.exec(id)?.[1]));
+  const [language] = languages;
+  return languages.size === 1 && language !== undefined ? language : null;
+}
+
 /**
- * Builds `src/app/service_worker.ts` under a fixed name and tells it which files to keep. A hash of these files becomes the
- * version of the worker and, as a `<meta>` element, of the page.
+ * Builds `src/app/service_worker.ts` under a fixed name and tells it which files to keep: the shell, and the texts of each
+ * language. A hash of these files becomes the version of the worker and, as a `<meta>` element, of the page.
  */
 export function serviceWorker(): Plugin {
   return {
@@ -28,11 +41,17 @@ export function serviceWorker(): Plugin {
         if (worker?.type !== 'chunk') throw new Error('the service worker was not built');
         if (worker.imports.length > 0) throw new Error(`the service worker must not import anything, but imports ${worker.imports.join()}`);
         if (page?.type !== 'asset') throw new Error('index.html was not built');
-        const shell = ['/', ...Object.keys(bundle).filter((file) => file !== FILE_NAME && isShellFile(file)).sort().map((file) => `/${file}`)];
+        const shell = ['/'];
+        const texts: Record<string, string[]> = {};
+        for (const name of Object.keys(bundle).sort()) {
+          const language = languageOf(bundle[name]!);
+          if (language !== null) (texts[language] ??= []).push(`/${name}`);
+          else if (name !== FILE_NAME && isShellFile(name)) shell.push(`/${name}`);
+        }
         const html = Buffer.from(page.source).toString();
-        const version = createHash('sha256').update(shell.join('\n')).update(html).digest('hex').slice(0, 16);
+        const version = createHash('sha256').update(JSON.stringify([shell, texts])).update(html).digest('hex').slice(0, 16);
         page.source = html.replace('</head>', `  <meta name="cafe-version" content="${version}" />\n  </head>`);
-        worker.code = worker.code.replaceAll('CAFE_SHELL', JSON.stringify(shell)).replaceAll('CAFE_VERSION', JSON.stringify(version));
+        worker.code = worker.code.replaceAll('CAFE_SHELL', JSON.stringify(shell)).replaceAll('CAFE_TEXTS', JSON.stringify(texts)).replaceAll('CAFE_VERSION', JSON.stringify(version));
       },
     },
   };

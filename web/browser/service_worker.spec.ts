@@ -3,16 +3,27 @@ import { expect, test } from './fixtures';
 import { HttpProxy } from './http_proxy';
 import { TestServer } from './server';
 import { PageErrors } from './page_errors';
-import { textsIn } from './translations';
+import { languageName, languages, rulesIn, textsIn } from './translations';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Waits until the service worker has cached the client and controls the page. */
-async function cached(page: Page): Promise<void> {
+/** Waits until the service worker has cached the client with the texts of a language and controls the page. */
+async function cached(page: Page, language = 'en'): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
     await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  });
+  await expect.poll(() => page.evaluate(async () => (await caches.match('/language'))?.text())).toBe(language);
+}
+
+/** Everything that is cached, by its path. */
+function cachedTexts(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = (await Promise.all(opened.map((cache) => cache.keys()))).flat();
+    const entries = requests.map(async (request) => [new URL(request.url).pathname, (await (await caches.match(request))?.text()) ?? ''] as const);
+    return Object.fromEntries(await Promise.all(entries));
   });
 }
 
@@ -44,7 +55,7 @@ test('without the server cached pages open and say so', async ({ browser, contex
   const context = await browser.newContext({ ...contextOptions, locale: 'it-IT', baseURL: server.address });
   const page = await context.newPage();
   await page.goto('/');
-  await cached(page);
+  await cached(page, 'it');
   await server.kill();
   for (const [path, title] of [
     ['/', textsIn('it')['home.title']],
@@ -61,18 +72,29 @@ test('without the server cached pages open and say so', async ({ browser, contex
   await server.remove();
 });
 
+test('texts are cached in the language of the page, whether visited or not', async ({ page }) => {
+  await page.goto('/');
+  await cached(page);
+  /** The languages of all texts that are cached, by what each calls an open game and the rules. */
+  const cachedLanguages = async (): Promise<string[]> => {
+    const all = Object.values(await cachedTexts(page)).join();
+    return languages.filter((language) => all.includes(textsIn(language)['new.lead']) && all.includes(rulesIn(language)['points.note']));
+  };
+  expect(await cachedLanguages()).toEqual(['en']);
+  await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: languageName('nl') }).click();
+  await cached(page, 'nl');
+  expect(await cachedLanguages()).toEqual(['en', 'nl']);
+});
+
 test('nothing about games is cached', async ({ page }) => {
   await page.goto('/');
   await cached(page);
   await page.getByRole('button', { name: 'Play now' }).click();
   await expect(page.getByRole('list', { name: 'Your hand' })).toBeVisible();
-  const paths = await page.evaluate(async () => {
-    const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-    const requests = await Promise.all(opened.map((cache) => cache.keys()));
-    return requests.flat().map((request) => new URL(request.url).pathname);
-  });
+  const paths = Object.keys(await cachedTexts(page));
   expect(paths).toContain('/');
-  expect(paths.filter((path) => path !== '/' && !path.startsWith('/assets/'))).toEqual([]);
+  expect(paths.filter((path) => !['/', '/language'].includes(path) && !path.startsWith('/assets/'))).toEqual([]);
 });
 
 test('a new version waits until the user loads it', async ({ server, browser, contextOptions }) => {

@@ -9,6 +9,7 @@ const cached = new Map<string, string>();
 const skipWaiting = vi.fn();
 
 vi.stubGlobal('CAFE_SHELL', ['/', '/assets/first.js']);
+vi.stubGlobal('CAFE_TEXTS', { de: ['/assets/game-de.js', '/assets/rules-de.js'], fr: ['/assets/game-fr.js'] });
 vi.stubGlobal('CAFE_VERSION', 'v2');
 vi.stubGlobal('addEventListener', (type: string, listener: Listener) => listeners.set(type, listener));
 vi.stubGlobal('skipWaiting', skipWaiting);
@@ -24,8 +25,9 @@ vi.stubGlobal('caches', {
   open: async (name: string) => {
     cacheNames.add(name);
     return {
+      match: caches.match,
       addAll: async (paths: string[]) => paths.forEach((path) => cached.set(path, `cached ${path}`)),
-      put: async (request: Request, response: Response) => cached.set(new URL(request.url).pathname, await response.text()),
+      put: async (request: Request | string, response: Response) => cached.set(typeof request === 'string' ? request : new URL(request.url).pathname, await response.text()),
     };
   },
 });
@@ -39,8 +41,16 @@ async function fetched(path: string, { mode = 'cors', method = 'GET' } = {}): Pr
   return response && (await (response as Promise<Response>)).text();
 }
 
+/** Sends the worker an event and waits until it is done. */
+async function sent(type: string, event: Record<string, unknown> = {}): Promise<void> {
+  let done: Promise<unknown> = Promise.resolve();
+  listeners.get(type)?.({ ...event, waitUntil: (given: Promise<unknown>) => (done = given) });
+  await done;
+}
+
 beforeEach(() => {
   cached.clear();
+  cacheNames.clear();
   vi.stubGlobal('fetch', async (request: Request) => new Response(`network ${new URL(request.url).pathname}`));
 });
 
@@ -71,10 +81,24 @@ test.each([
 
 test('activation deletes the caches of other versions', async () => {
   cacheNames.add('cafe-v1').add('cafe-v2').add('other');
-  let done: Promise<unknown> = Promise.resolve();
-  listeners.get('activate')?.({ waitUntil: (given: Promise<unknown>) => (done = given) });
-  await done;
+  await sent('activate');
   expect([...cacheNames]).toEqual(['cafe-v2', 'other']);
+});
+
+test('texts are kept in the language of the page only', async () => {
+  await sent('install');
+  expect([...cached.keys()]).toEqual(['/', '/assets/first.js']);
+  await sent('message', { data: { language: 'de' }, ports: [] });
+  expect([...cached.keys()].filter((path) => path.startsWith('/assets/'))).toEqual(['/assets/first.js', '/assets/game-de.js', '/assets/rules-de.js']);
+});
+
+test('a new version keeps the texts before a page tells it the language', async () => {
+  await sent('message', { data: { language: 'fr' }, ports: [] });
+  for (const path of cached.keys()) if (path.startsWith('/assets/')) cached.delete(path);
+  await sent('install');
+  await sent('activate');
+  expect(cached.has('/assets/game-fr.js')).toBe(true);
+  expect(cacheNames).toContain('cafe.settings');
 });
 
 test('the worker tells its version and stops waiting on request', () => {

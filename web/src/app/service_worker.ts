@@ -5,16 +5,20 @@
  */
 import type { WorkerMessage } from './service_worker_client';
 
-/** Filled in by the build: the files to keep, and a hash of them. */
+/** Filled in by the build: the files to keep, those with the texts of each language, and a hash of all. */
 declare const CAFE_SHELL: string[];
+declare const CAFE_TEXTS: Record<string, string[]>;
 declare const CAFE_VERSION: string;
 
 const worker = globalThis as unknown as ServiceWorkerGlobalScope;
 const CACHE_PREFIX = 'cafe-';
 const cacheName = CACHE_PREFIX + CAFE_VERSION;
+/** Survives a change of version: a new worker has to keep the texts of the language before any page tells it. */
+const SETTINGS_CACHE = 'cafe.settings';
+const LANGUAGE_PATH = '/language';
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(cacheName).then((cache) => cache.addAll(CAFE_SHELL)));
+  event.waitUntil(install());
 });
 
 worker.addEventListener('activate', (event) => {
@@ -25,6 +29,7 @@ worker.addEventListener('message', (event) => {
   const message = event.data as WorkerMessage;
   if (message === 'skip-waiting') void worker.skipWaiting();
   else if (message === 'version') event.ports[0]?.postMessage(CAFE_VERSION);
+  else event.waitUntil(keepLanguage(message.language));
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -35,6 +40,20 @@ worker.addEventListener('fetch', (event) => {
     if (!/^\/(api|admin)\//.test(pathname)) event.respondWith(page(request));
   } else if (pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });
+
+async function install(): Promise<void> {
+  const stored = await (await caches.open(SETTINGS_CACHE)).match(LANGUAGE_PATH);
+  const texts = CAFE_TEXTS[(await stored?.text()) ?? ''] ?? [];
+  await (await caches.open(cacheName)).addAll([...CAFE_SHELL, ...texts]);
+}
+
+/** Keeps the texts of the language that the page is in. Other languages are kept only as far as they were visited. */
+async function keepLanguage(language: string): Promise<void> {
+  const cache = await caches.open(cacheName);
+  const missing = await Promise.all((CAFE_TEXTS[language] ?? []).map(async (path) => ((await cache.match(path)) ? [] : [path])));
+  await cache.addAll(missing.flat());
+  await (await caches.open(SETTINGS_CACHE)).put(LANGUAGE_PATH, new Response(language));
+}
 
 async function deleteOldCaches(): Promise<void> {
   const names = await caches.keys();

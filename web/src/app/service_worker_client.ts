@@ -1,7 +1,7 @@
 /** How the page talks to its service workers. */
 
-/** Messages to a service worker. The answer to `version` comes through the port that is sent along. */
-export type WorkerMessage = 'version' | 'skip-waiting';
+/** Messages to a service worker. The answer to `version` comes through the port that is sent along; `language` is the one that the page is in. */
+export type WorkerMessage = 'version' | 'skip-waiting' | { language: string };
 
 const ANSWER_MS = 1_000;
 const ACTIVATION_MS = 4_000;
@@ -30,6 +30,13 @@ export async function activateWaitingWorker(): Promise<void> {
   });
   worker.postMessage('skip-waiting' satisfies WorkerMessage);
   await withTimeout(activated, ACTIVATION_MS);
+}
+
+/** Lets the workers keep the texts of a language: the one in charge, and the one that waits to follow it. */
+export async function keepLanguage(language: string): Promise<void> {
+  // Never ready without a worker, as during development.
+  const registration = await navigator.serviceWorker?.ready;
+  for (const worker of [registration?.active, registration?.waiting]) worker?.postMessage({ language } satisfies WorkerMessage);
 }
 
 /** Removes everything that could bring back an old version of the page. */
