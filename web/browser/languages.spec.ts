@@ -43,3 +43,14 @@ test('the browser’s locale selects the language', async ({ newVisitor }) => {
     await expect(page.getByRole('heading', { level: 1 }), locale).toHaveText(textsIn(language)['home.title']);
   }
 });
+
+test('letters stand apart only in scripts that allow it', async ({ page }) => {
+  await page.goto('/');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr');
+  await expect(page.locator('html')).toHaveAttribute('data-script', 'Latn');
+  await expect(title).not.toHaveCSS('letter-spacing', 'normal');
+  await page.evaluate(() => (document.documentElement.dataset.script = 'Deva'));
+  await expect(title).toHaveCSS('letter-spacing', 'normal');
+  await expect(title).toHaveCSS('font-family', /Josefin.*Source Sans.*Devanagari/);
+});

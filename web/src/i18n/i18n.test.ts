@@ -4,7 +4,7 @@ import { chooseLanguage, matchLanguage, preferredLanguage, language, loadLanguag
 
 const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => stored.set(key, value) });
-vi.stubGlobal('document', { documentElement: { lang: '' }, querySelector: () => null });
+vi.stubGlobal('document', { documentElement: { lang: '', dir: '', dataset: {} }, querySelector: () => null });
 vi.stubGlobal('navigator', { languages: ['de-AT', 'en'] });
 vi.mock('./texts/home/fr', async (original) => {
   await new Promise((resolve) => setTimeout(resolve, 60));
@@ -35,7 +35,7 @@ test('a slow language does not replace a later choice', async () => {
   await chooseLanguage('nl');
   expect(language()).toBe('nl');
   await slow;
-  expect([language(), document.documentElement.lang, preferredLanguage()]).toEqual(['nl', 'nl', 'nl']);
+  expect([language(), document.documentElement.lang, document.documentElement.dir, document.documentElement.dataset.script, preferredLanguage()]).toEqual(['nl', 'nl', 'ltr', 'Latn', 'nl']);
 });
 
 test('a module waits for its texts, also in a language that is still loading', async () => {

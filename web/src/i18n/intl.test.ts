@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatList, formatNumber, formatSigned, pluralForm } from './intl';
+import { formatList, formatNumber, formatSigned, directionOf, pluralForm, scriptOf } from './intl';
 import { languageName, sortedByName } from './language_names';
 import { format } from './message';
 
@@ -44,6 +44,11 @@ describe('plural forms', () => {
     expect([0, 1, 2, 3, 11, 100].map((n) => format(arabic, 'ar', { n }))).toEqual(['لا ضيوف', 'ضيف', 'ضيفان', '3 ضيوف', '11 ضيفًا', '100 ضيف']);
     expect([0, 1, 2].map((n) => format('{n, plural, =0 {没有客人} other {#位客人}}', 'zh', { n }))).toEqual(['没有客人', '1位客人', '2位客人']);
   });
+});
+
+test('script and direction follow from the language', () => {
+  expect(['en', 'en-XA', 'ru', 'hi', 'zh', 'zh-TW', 'ar', 'he'].map(scriptOf)).toEqual(['Latn', 'Latn', 'Cyrl', 'Deva', 'Hans', 'Hant', 'Arab', 'Hebr']);
+  expect(['Latn', 'Cyrl', 'Deva', 'Hans', 'Arab', 'Hebr'].map(directionOf)).toEqual(['ltr', 'ltr', 'ltr', 'ltr', 'rtl', 'rtl']);
 });
 
 test('languages have their own names, in the order of the alphabet', () => {

@@ -43,3 +43,15 @@ export function formatSigned(value: number, language: string): string {
 export function formatList(items: readonly string[], language: string): string {
   return lists(language).format(items);
 }
+
+/** The script of a language, `Latn` or `Deva`. */
+export function scriptOf(language: string): string {
+  return new Intl.Locale(language).maximize().script ?? 'Latn';
+}
+
+const rightToLeft = /Adlm|Arab|Hebr|Nkoo|Rohg|Syrc|Thaa/;
+
+/** The direction in which a script is written. */
+export function directionOf(script: string): 'ltr' | 'rtl' {
+  return rightToLeft.test(script) ? 'rtl' : 'ltr';
+}

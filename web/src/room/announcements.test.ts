@@ -6,7 +6,7 @@ import { announceEvent } from './announcements';
 import type { PlayerPhrase } from './player_names';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
-vi.stubGlobal('document', { documentElement: {}, querySelector: () => null });
+vi.stubGlobal('document', { documentElement: { dataset: {} }, querySelector: () => null });
 
 type EventBody = RoomEvent extends infer Event ? (Event extends RoomEvent ? Omit<Event, 'number' | 'at'> : never) : never;
 

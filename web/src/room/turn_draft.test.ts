@@ -5,7 +5,7 @@ import type * as Wire from '../api/wire';
 import { FakeSource, fakeRoom, fakeView, nextTask, refused } from './fake_source';
 
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} });
-vi.stubGlobal('document', { documentElement: {}, querySelector: () => null });
+vi.stubGlobal('document', { documentElement: { dataset: {} }, querySelector: () => null });
 const { RoomClient } = await import('./room_client.svelte');
 const { TurnDraft } = await import('./turn_draft.svelte');
 const { textOf } = await import('./keyed_text');

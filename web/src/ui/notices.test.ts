@@ -3,7 +3,7 @@ import { ApiError } from '../api/http';
 import { loadLanguage, t } from '../i18n/i18n.svelte';
 import { announce, announcements, currentNotice, dismissNotice, showError, showNotice, showWaitingNotice } from './notices.svelte';
 
-vi.stubGlobal('document', { documentElement: {}, querySelector: () => null });
+vi.stubGlobal('document', { documentElement: { dataset: {} }, querySelector: () => null });
 
 beforeEach(async () => {
   await loadLanguage('en');
