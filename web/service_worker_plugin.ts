@@ -13,10 +13,10 @@ function isShellFile(file: string): boolean {
   return /\.(js|css)$/.test(file) || /-latin-wght-normal-.*\.woff2$/.test(file);
 }
 
-/** The language of a script that has only texts; null for any other file. */
+/** The language of a script that has only texts; null for any other file. The pseudo-language is a language too, without users. */
 function languageOf(file: OutputBundle[string]): string | null {
   if (file.type !== 'chunk') return null;
-  const languages = new Set(file.moduleIds.map((id) => textModule.exec(id)?.[1]));
+  const languages = new Set(file.moduleIds.map((id) => (id.endsWith('/src/i18n/pseudo.ts') ? 'pseudo' : textModule.exec(id)?.[1])));
   const [language] = languages;
   return languages.size === 1 && language !== undefined ? language : null;
 }

@@ -1,7 +1,7 @@
 import { storage } from '../api/storage';
 import * as intl from './intl';
 import type { Key, PlainKey, Texts } from './keys';
-import { SOURCE_LANGUAGE, type Language } from './language';
+import { PSEUDO_LANGUAGE, SOURCE_LANGUAGE, type Language } from './language';
 import { format, type Values } from './message';
 import type { ValueArguments } from './parameters';
 import type { TextPart } from './parts';
@@ -89,8 +89,9 @@ export async function chooseLanguage(wanted: Language): Promise<void> {
   if (await loadLanguage(wanted)) storage.set(STORAGE_KEY, wanted);
 }
 
-/** The language that was chosen on this device, or else the first supported one of the browser's. */
+/** The language that was chosen on this device, or else the first supported one of the browser's. The pseudo-language only if it was chosen. */
 export function matchLanguage(preferred: readonly string[], chosen: string | null): Language {
+  if (chosen === PSEUDO_LANGUAGE) return chosen;
   for (let tag of [chosen ?? '', ...preferred]) {
     // `zh-Hans-CN`, then `zh-Hans`, then `zh`.
     for (; tag; tag = tag.slice(0, Math.max(0, tag.lastIndexOf('-')))) {

@@ -1,4 +1,4 @@
-import type { Language } from './language';
+import { PSEUDO_LANGUAGE, SOURCE_LANGUAGE, type Language } from './language';
 import type { TextPart } from './parts';
 import { en as app } from './texts/app/en';
 import { en as home } from './texts/home/en';
@@ -23,6 +23,10 @@ export const languages: readonly Language[] = Object.keys(partFiles.home).map((p
 
 /** Loads texts in a language. */
 export async function loadTexts(files: TextFiles, language: Language): Promise<Messages> {
+  if (language === PSEUDO_LANGUAGE) {
+    const [{ pseudoTexts }, english] = await Promise.all([import('./pseudo'), loadTexts(files, SOURCE_LANGUAGE)]);
+    return pseudoTexts(english);
+  }
   const path = Object.keys(files).find((file) => file.endsWith(`/${language}.ts`)) ?? '';
   const module = await files[path]?.();
   if (!module) throw new Error(`no texts in ${language}`);
