@@ -6,7 +6,7 @@
 export const textParts = {
   home: ['app', 'home'],
   game: ['cafe', 'play'],
-  other: ['setup', 'result', 'replay', 'profile', 'chat'],
+  other: ['setup', 'result', 'replay', 'profile', 'chat', 'help'],
 } as const;
 
 export type TextPart = keyof typeof textParts;

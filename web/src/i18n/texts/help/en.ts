@@ -1,0 +1,33 @@
+/** Tips of a first game, and the ways to leave a game. */
+export const en = {
+  'tip.label': 'Tip',
+  'tip.announced': 'Tip: {text}',
+  'tip.choose': 'These are your guests. Pick one in full colour: it has a chair waiting.',
+  'tip.chairs': 'Glowing chairs are free for this guest. The number is what you score there.',
+  'tip.end': 'You can seat more guests. When you’re done, end your turn here.',
+  'tip.draw': 'Nobody fits right now? Draw a card. That’s your turn.',
+  'tip.bar': 'Nobody has a chair right now, so one of your guests goes to the bar. Pick who.',
+  'tip.score': 'Here is your score. The score sheet and the list of turns explain every point.',
+  'tip.gotIt': 'Got it',
+  'tip.off': 'No more tips',
+  'leave.title': 'Leave the game',
+  'leave.sure': 'This can’t be undone.',
+  'leave.home': 'Go to the home page',
+  'leave.home.what': 'The game stays as it is. You’ll find it on the home page.',
+  'leave.home.watch': 'You’re only watching. The game goes on without you.',
+  'leave.hand_over': 'Let a bot play',
+  'leave.hand_over.what': 'A bot plays for you until you come back.',
+  'leave.resume': 'I’m back',
+  'leave.nudge': 'Nudge',
+  'leave.nudge.what': '{name} gets a reminder that you’re waiting.',
+  'leave.propose_end': 'Offer to end the game',
+  'leave.propose_end.what': 'If everyone agrees, the game ends without a winner.',
+  'leave.propose_end.alone': 'You’re only playing against bots, so the game ends right away, without a winner.',
+  'leave.claim_end': 'Claim the end',
+  'leave.claim_end.what': '{name} has been silent for a long time and counts as having resigned.',
+  'leave.resign': 'Resign',
+  'leave.resign.what': 'You give up: the game ends and {name} wins.',
+  'leave.resign.many': 'You give up: a bot plays on for you and you come last.',
+} as const;
+
+export type HelpKey = keyof typeof en;
