@@ -1,7 +1,7 @@
 import { explainEvent } from '../game/explanations';
 import { floorPlanOf, guestsAt, type FloorPlan } from '../game/floor_plan';
 import { seatLabel, tableLabel } from '../game/labels';
-import type { Offer } from '../game/offers';
+import { byPoints, type Offer } from '../game/offers';
 import { cellPosition } from '../game/plan_position';
 import { pointsOf, scoringEvents } from '../game/turns';
 import { formatPoints } from '../i18n/i18n.svelte';
@@ -44,8 +44,8 @@ export class BoardFields {
   /** The same object for the same tables, so that cells keep their place and only their contents change. */
   readonly plan: FloorPlan = $derived(floorPlanOf(this.tables));
   readonly big = $derived(this.plan.big);
-  /** Legal seats, the best paid first. */
-  readonly bestSeats = $derived([...this.offers.values()].sort((a, b) => b.points - a.points).map((offer) => offer.seat));
+  /** Legal seats, the best first. */
+  readonly bestSeats = $derived([...this.offers.values()].sort(byPoints).map((offer) => offer.seat));
   /** Tables without a free seat. */
   readonly fullTables = $derived(new Set(this.plan.tables.filter((table) => guestsAt(this.plan, table, this.seated) === this.plan.seatsOf(table).length)));
   /** The tables of the seat that is looked at, or the table itself. */

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { parseAction } from '../api/notation';
 import { parseView } from '../api/parse';
 import type * as Wire from '../api/wire';
-import { offerOf, offersFor, partiesByTable, seatableGuests, formatTablePoints } from './offers';
+import { fakeView } from '../room/fake_source';
+import { byPoints, offerOf, offersFor, partiesByTable, seatableGuests, formatTablePoints } from './offers';
 
 const sent = {
   tables: { b4: 'RU', d4: 'GB', c3: 'FR', b2: 'ES', d2: 'IT' },
@@ -49,5 +50,18 @@ describe('offers', () => {
   test('only guests with a legal seat are seatable', () => {
     expect([...seatableGuests(cafe)]).toEqual(['RUm', 'ITm']);
     expect(partiesByTable(cafe).get('d4')).toEqual([{ action: cafe.legal[2]?.action, points: 40 }]);
+  });
+});
+
+describe('a guest who opens tables', () => {
+  const view = fakeView({ legal: [{ action: 'RUm@b5', points: {}, follow_up: 2 }, { action: 'RUm@a4', points: {}, follow_up: 4 }, { action: 'RUm@b3', points: { b4: 2 } }] });
+  const offers = offersFor(view, 'RUm');
+
+  test('is offered what the next guest can make', () => {
+    expect([...offers.values()].map(({ seat, followUp, isPoor }) => [seat, followUp, isPoor])).toEqual([['b5', 2, true], ['a4', 4, false], ['b3', null, false]]);
+  });
+
+  test('comes after guests who score, the best follow-up first', () => {
+    expect([...offers.values()].sort(byPoints).map(({ seat }) => seat)).toEqual(['b3', 'a4', 'b5']);
   });
 });

@@ -22,6 +22,10 @@ export interface Offer {
   shares: TablePoints[];
   /** The nations of its tables if nobody sits there yet: the next guest must be seated at one of them. */
   opens: string[];
+  /** For a guest who opens tables: the most points that the next guest of this turn can make there. */
+  followUp: number | null;
+  /** Another chair that opens tables promises more points with the next guest. */
+  isPoor: boolean;
   /** Tables that would be full. */
   fills: string[];
   /** All offers of this seat, best paid first: a joker may choose between nations. */
@@ -34,11 +38,18 @@ export function offersFor(view: GameView, code: string | null): Map<string, Offe
   for (const legal of view.legal) {
     const { action } = legal;
     if ((action.kind !== 'seat' && action.kind !== 'swap') || action.guest.code !== code) continue;
-    const offer = { ...createOffer(view, legal, action.seat), kind: action.kind, nation: action.guest.nation };
-    const choices = [...(offers.get(action.seat)?.choices ?? []), offer].sort((a, b) => b.points - a.points);
+    const offer: Offer = { ...createOffer(view, legal, action.seat), kind: action.kind, nation: action.guest.nation };
+    const choices = [...(offers.get(action.seat)?.choices ?? []), offer].sort(byPoints);
     offers.set(action.seat, { ...choices[0]!, choices });
   }
+  const best = Math.max(...[...offers.values()].map((offer) => offer.followUp ?? 0));
+  for (const offer of offers.values()) offer.isPoor = offer.points === 0 && offer.kind === 'seat' && (offer.followUp ?? 0) < best;
   return offers;
+}
+
+/** Sorts the best paid offers first; those that pay nothing by what the next guest can make of them. */
+export function byPoints(a: Offer, b: Offer): number {
+  return b.points - a.points || (b.followUp ?? 0) - (a.followUp ?? 0);
 }
 
 /** The offer of an action that seats a guest; null for any other action. */
@@ -63,6 +74,8 @@ function createOffer(view: GameView, legal: LegalAction, seat: string): Omit<Off
     points,
     shares,
     opens: points === 0 ? touched.map((table) => view.tables[table] ?? '') : [],
+    followUp: legal.follow_up ?? null,
+    isPoor: false,
     fills: touched.filter((table) => guestsAt(plan, table, view.seated) === plan.seatsOf(table).length - 1),
     choices: [],
   };

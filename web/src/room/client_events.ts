@@ -1,4 +1,5 @@
-import type { HintTurn, RoomEvent } from '../api/messages';
+import type { RoomEvent } from '../api/messages';
+import type { ShownHint } from '../game/hints';
 import type { Refusal } from './refusal';
 import type { RoomState } from './state';
 
@@ -20,7 +21,7 @@ export type ClientEvent =
       /** The caller shows the refusal itself. */
       silent: boolean;
     }
-  | { type: 'hinted'; hint: HintTurn };
+  | { type: 'hinted'; hint: ShownHint; state: RoomState };
 
 export type ClientListener = (event: ClientEvent) => void;
 /** Adds a listener; the returned function removes it. */

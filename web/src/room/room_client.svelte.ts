@@ -1,5 +1,6 @@
-import type { GameView, HintTurn, Reaction, ServerMessage } from '../api/messages';
+import type { GameView, Reaction, ServerMessage } from '../api/messages';
 import { withBoardTables } from '../game/floor_plan';
+import { bestHint, type ShownHint } from '../game/hints';
 import { nextLooks, noLooks, type LeavingCard, type Looks } from '../game/looks';
 import { parseGuest } from '../api/notation';
 import type { Turn } from '../game/turns';
@@ -22,7 +23,7 @@ export class RoomClient {
   readonly state: RoomState = this.#state;
   readonly connection = new ConnectionStatus();
   looks = $state.raw<Looks>(noLooks);
-  hint = $state.raw<HintTurn | null>(null);
+  hint = $state.raw<ShownHint | null>(null);
   readonly player = $derived.by(() => ownPlayer(this.state));
   readonly myTurn = $derived.by(() => isMyTurn(this.state));
   /** An action or a request for a hint is not answered yet. Drawing and the command line are disabled meanwhile. */
@@ -99,8 +100,8 @@ export class RoomClient {
     const answer = await this.request({ type: 'hint', seq });
     this.#requestingHint = false;
     if (answer.type !== 'hint') return;
-    this.hint = answer.turns[0] ?? null;
-    if (this.hint) this.#events.emit({ type: 'hinted', hint: this.hint });
+    this.hint = bestHint(answer.turns);
+    if (this.hint) this.#events.emit({ type: 'hinted', hint: this.hint, state: this.#current });
   }
 
   /** The game as the user saw it after this number of actions; null if the server refuses. */

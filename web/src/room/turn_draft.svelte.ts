@@ -178,7 +178,9 @@ export class TurnDraft {
 
   closeCafe(): void {
     const close = findLegal(this.#view(), 'close');
-    if (close && !this.staged) this.#stageOrPlay(close.action, { why: { key: 'turn.closeEnds' }, confirm: { key: 'turn.close' } });
+    if (!close || this.staged) return;
+    const why: KeyedText = close.result ? { key: 'turn.closeNow', scores: { final: close.result.final, player: this.#view().player } } : { key: 'turn.closeEnds' };
+    this.#stageOrPlay(close.action, { why, confirm: { key: 'turn.close' } });
   }
 
   /** Takes back the last guest of this turn. Further taps do nothing: they would undo an earlier turn. */

@@ -25,7 +25,16 @@ export async function openRoom(body: NewRoomBody, intent: Intent): Promise<void>
   navigate(`/t/${room.id}`);
 }
 
-/** Opens a game against one bot and starts it. */
+/** Whether the visitor has not played yet, as the server told the home page. */
+let isNewcomer = false;
+
+export function setNewcomer(isNew: boolean): void {
+  isNewcomer = isNew;
+}
+
+/** Opens a game against one bot and starts it. A newcomer's first deal is a friendly one. */
 export function startBotGame(game: GameKind): Promise<void> {
-  return openRoom({ options: { game, players: 2, hints: true, undo: true }, bots: [{ player: 1, level: 'casual' }] }, { start: true });
+  const friendly_deal = isNewcomer;
+  isNewcomer = false;
+  return openRoom({ options: { game, players: 2, hints: true, undo: true, friendly_deal }, bots: [{ player: 1, level: 'casual' }] }, { start: true });
 }

@@ -6,7 +6,7 @@ import { render } from '../../testing/render';
 import JokerChoice from './JokerChoice.svelte';
 
 function offer(nation: 'IT' | 'FR', points: number): Offer {
-  return { seat: 'c4', kind: 'seat', action: parseAction(`JKf=${nation}@c4`), nation, points, shares: [], opens: [], fills: [], choices: [] };
+  return { seat: 'c4', kind: 'seat', action: parseAction(`JKf=${nation}@c4`), nation, points, shares: [], opens: [], followUp: null, isPoor: false, fills: [], choices: [] };
 }
 
 test('each nation has a button with its name and points', async () => {

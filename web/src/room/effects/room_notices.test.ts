@@ -65,7 +65,7 @@ test.each([
   ['RUm@b5', 0],
 ])('a hint to %s shows %i notices', (action, count) => {
   const { events, texts } = setUp();
-  events.emit({ type: 'hinted', hint: { actions: [parseAction(action)], points: 0, value: 0 } });
+  events.emit({ type: 'hinted', hint: { actions: [parseAction(action)], points: 0 }, state: events.state });
   expect(texts).toHaveLength(count);
 });
 

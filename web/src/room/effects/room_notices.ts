@@ -1,4 +1,5 @@
-import type { HintTurn, RoomEvent } from '../../api/messages';
+import type { RoomEvent } from '../../api/messages';
+import { hintText } from '../../game/hints';
 import { t } from '../../i18n/i18n.svelte';
 import { showWaitingNotice } from '../../ui/notices.svelte';
 import { playerPhrase } from '../player_names';
@@ -19,8 +20,11 @@ export function startRoomNotices(subscribe: Subscribe, show: Show = showWaitingN
     if (event.type === 'refused') {
       if (!event.silent) dismiss = show(() => refusalText(event.refusal, event.state.view?.tables ?? {}));
     } else if (event.type === 'hinted') {
-      const key = hintKey(event.hint);
-      if (key !== null) dismiss = show(() => t(key));
+      const { hint, state } = event;
+      const { view } = state;
+      // The panel explains a hint for a guest in hand, and the board shows its chair.
+      const isShown = hint.actions[0]?.kind === 'seat' || hint.actions[0]?.kind === 'swap';
+      if (view && !isShown) dismiss = show(() => hintText(hint, view));
     } else if (event.live) {
       const player = ownPlayer(event.after);
       if (event.events.some((item) => outdates(item, player))) dismiss();
@@ -39,9 +43,4 @@ export function startRoomNotices(subscribe: Subscribe, show: Show = showWaitingN
 function outdates(event: RoomEvent, player: number | null): boolean {
   if (event.type === 'action_played') return event.player === player || event.events.some(({ type }) => type === 'game_over');
   return event.type === 'undone' || event.type === 'undo_requested';
-}
-
-function hintKey({ actions: [first] }: HintTurn) {
-  const kind = first?.kind;
-  return kind === 'draw' || kind === 'bar' || kind === 'party' ? (`turn.hint.${kind}` as const) : null;
 }
