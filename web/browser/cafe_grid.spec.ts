@@ -50,5 +50,5 @@ test('arrow keys move by the plan, and the screen follows', async ({ page }) => 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowUp');
   await expect(me.chair('m12')).toBeFocused();
-  await expect(page.locator('.label')).toContainText('Cuba and Great Britain');
+  await expect(page.locator('.frame .label')).toContainText('Cuba and Great Britain');
 });
