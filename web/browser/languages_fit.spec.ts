@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { clippedTexts } from './clipped_text';
 import { expect, test } from './fixtures';
 import { createGame, createRoom, register, takeSeat } from './games';
-import { translations, type Language } from './translations';
+import { languages } from './translations';
 
 const sizes = [
   { width: 360, height: 740 },
@@ -35,7 +35,7 @@ for (const [name, prepare] of Object.entries(screens)) {
   test(`${name} fits in every language`, async ({ page, newVisitor }) => {
     const path = await prepare(page, await newVisitor());
     await page.goto(path);
-    for (const language of Object.keys(translations) as Language[]) {
+    for (const language of languages) {
       await page.evaluate((language) => localStorage.setItem('cafe.language', language), language);
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

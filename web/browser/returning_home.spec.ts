@@ -2,7 +2,7 @@ import { clippedTexts } from './clipped_text';
 import { expect, phone, test } from './fixtures';
 import { createGame, createRoom, takeSeat } from './games';
 import { usePreparedGame } from './prepared_games';
-import { translations, type Language } from './translations';
+import { languages, textsIn } from './translations';
 
 test('a newcomer is welcomed, a returning player finds the games first', async ({ page }) => {
   await page.goto('/');
@@ -57,10 +57,10 @@ test('long names and every language fit on a phone', async ({ newVisitor }) => {
   await takeSeat(page, id, 0);
   for (let i = 0; i < 2; i += 1) await createGame([page, friend], { game: 'board', until: 0, options: { clock: { kind: 'days', per_turn: 3 }, players: 4 } });
   await page.goto('/');
-  for (const language of Object.keys(translations) as Language[]) {
+  for (const language of languages) {
     await page.evaluate((language) => localStorage.setItem('cafe.language', language), language);
     await page.reload();
-    await expect(page.getByRole('region', { name: translations[language]['home.mine'] }).getByRole('link')).toHaveCount(2);
+    await expect(page.getByRole('region', { name: textsIn(language)['home.mine'] }).getByRole('link')).toHaveCount(2);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), language).toBeLessThanOrEqual(0);
     expect(await clippedTexts(page), language).toEqual([]);
   }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
+mod friendly_deals;
 mod passes;
 mod properties;
 mod records;

@@ -14,7 +14,7 @@ export const en: Glossary = {
     { thing: 'where a guest and a table come from', word: 'nation', never: ['country', 'countries', 'nationality'] },
     { thing: 'a guest who may stand for any nation', word: 'joker', never: ['traveller*', 'wild card*', 'wildcard*'] },
     { thing: 'a program that plays', word: 'bot', never: ['the house', 'computer', 'AI', 'robot*', 'machine'] },
-    { thing: 'what a bot advises', word: 'hint', never: ['ask the house', 'tip', 'advice'] },
+    { thing: 'what a bot advises', word: 'hint', never: ['ask the house', 'advice'], note: 'A tip is something else: what the page explains in the first game.' },
     { thing: 'what a player holds', word: 'hand' },
     { thing: 'one tile of the card game', word: 'card', note: 'Once it is seated, and in the board game always: guest.' },
     { thing: 'where new guests of the board game come from', word: 'bag', never: ['pouch', 'sack'] },

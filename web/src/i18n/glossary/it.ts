@@ -41,5 +41,5 @@ export const it: Glossary = {
     { thing: 'to leave the game for lack of points', word: 'fuori dal gioco', never: ['lasci la partita', 'lascia la partita'] },
     { thing: 'the nation CF', word: 'Africa centrale' },
   ],
-  sameAsEnglish: ['app.name', 'nation.RU', 'nation.IN', 'lobby.bot', 'app.pageTitle', 'nation.CU', '*.bar', 'reaction.bravo', 'key.escape', 'play.bot', 'play.botName', 'new.bots.bots', '*.chat', 'keys.talk', 'bar.title'],
+  sameAsEnglish: ['app.name', 'nation.RU', 'nation.IN', 'lobby.bot', 'app.pageTitle', 'nation.CU', '*.bar', 'reaction.bravo', 'key.escape', 'play.bot', 'play.botName', 'new.bots.bots', '*.chat', 'keys.talk', 'bar.title', 'lobby.no'],
 };

@@ -42,5 +42,5 @@ export const nl: Glossary = {
     { thing: 'to leave the game for lack of points', word: 'uitgeschakeld', never: ['verlaat het spel', 'eruit'] },
     { thing: 'the nation CF', word: 'Centraal-Afrika' },
   ],
-  sameAsEnglish: ['app.name', 'app.pageTitle', 'nation.CU', 'nation.CN', 'nation.IN', '*.bar', 'reaction.bravo', 'key.escape', 'key.enter', 'key.pages', 'joker.as', 'differs.left.board', 'lobby.bot', 'jokers.title', 'board.joker.title', '*.jokers', 'play.bot', 'play.botName', 'new.bots.bots', '*.chat', 'keys.talk', 'differs.hand', 'level.expert'],
+  sameAsEnglish: ['app.name', 'app.pageTitle', 'nation.CU', 'nation.CN', 'nation.IN', '*.bar', 'reaction.bravo', 'key.escape', 'key.enter', 'key.pages', 'joker.as', 'differs.left.board', 'lobby.bot', 'jokers.title', 'board.joker.title', '*.jokers', 'play.bot', 'play.botName', 'new.bots.bots', '*.chat', 'keys.talk', 'differs.hand', 'level.expert', 'tip.*'],
 };

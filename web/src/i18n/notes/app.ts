@@ -55,4 +55,13 @@ export const notes: Record<string, Note> = {
   'fault.other_origin': 'Notice: the page was opened at another address than the server expects.',
   'fault.too_long': 'Notice: a text or request is too long.',
   'fault.too_slow': 'Notice: the request took too long to arrive.',
+  'app.coordinates': 'Settings: switch, letters and numbers around the café.',
+  'app.auto': 'Settings: title above the choice when the game plays the only possible move by itself.',
+  'app.auto.bots': 'Settings, there: only in games without other people.',
+  'app.auto.always': 'Settings, there: in every game.',
+  'app.auto.never': 'Settings, there: in no game.',
+  'app.tips': 'Settings: button that shows the tips of the first game again.',
+  'app.leaveGame': 'Settings: button that opens the ways to leave a game.',
+  'app.nav': 'Name of the main menu for screen readers.',
+  'app.learn.short': ['Main menu on phones: the lessons.', 12],
 };

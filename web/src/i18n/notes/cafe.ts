@@ -41,4 +41,7 @@ export const notes: Record<string, Note> = {
   'reason.party': 'Why there were points, in the list of turns. {sex}: f for ladies. {letters}: nation of the table, as FR.',
   'reason.partyOwn': 'The same if all four were of the table’s nation, which doubles the points.',
   'reason.bar': 'Why there were points: a place at the bar. {n}: its number.',
+  'cafe.then': 'On a free chair: what the best next guest of this turn would score. {points}: +4.',
+  'cafe.opensThen': 'The same, with the table that the guest opens. {letters}: ES.',
+  'seat.opensThen': 'Name of such a chair for screen readers. {points}: what the guest scores now. {then}: what the next one can score. {letters}: the tables it opens.',
 };

@@ -4,7 +4,7 @@ export const de: Record<HelpKey, string> = {
   'tip.label': 'Tipp',
   'tip.announced': 'Tipp: {text}',
   'tip.choose': 'Das sind deine Gäste. Wähle einen in kräftigen Farben: Für ihn gibt es einen Stuhl.',
-  'tip.chairs': 'Auf den leuchtenden Stühlen darf dieser Gast sitzen. Die Zahl zeigt, wie viele Punkte es gibt.',
+  'tip.chairs': 'Auf den hervorgehobenen Stühlen darf dieser Gast sitzen. Die Zahl zeigt, wie viele Punkte es gibt.',
   'tip.end': 'Du kannst noch mehr Gäste setzen. Wenn du fertig bist, beende hier deinen Zug.',
   'tip.draw': 'Niemand passt gerade? Zieh eine Karte. Das ist dein Zug.',
   'tip.bar': 'Gerade gibt es für niemanden einen Stuhl, also geht einer deiner Gäste an die Bar. Wähle, wer.',

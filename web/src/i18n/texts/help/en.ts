@@ -3,7 +3,7 @@ export const en = {
   'tip.label': 'Tip',
   'tip.announced': 'Tip: {text}',
   'tip.choose': 'These are your guests. Pick one in full colour: it has a chair waiting.',
-  'tip.chairs': 'Glowing chairs are free for this guest. The number is what you score there.',
+  'tip.chairs': 'Highlighted chairs are free for this guest. The number is what you score there.',
   'tip.end': 'You can seat more guests. When you’re done, end your turn here.',
   'tip.draw': 'Nobody fits right now? Draw a card. That’s your turn.',
   'tip.bar': 'Nobody has a chair right now, so one of your guests goes to the bar. Pick who.',

@@ -1,16 +1,16 @@
 import type { HelpKey } from './en';
 
 export const fr: Record<HelpKey, string> = {
-  'tip.label': 'Astuce',
-  'tip.announced': 'Astuce : {text}',
+  'tip.label': 'Conseil',
+  'tip.announced': 'Conseil : {text}',
   'tip.choose': 'Voici vos clients. Choisissez-en un en couleurs vives : une chaise l’attend.',
-  'tip.chairs': 'Ce client peut prendre les chaises qui brillent. Le chiffre indique les points gagnés.',
+  'tip.chairs': 'Ce client peut s’asseoir sur les chaises en surbrillance. Le chiffre indique les points gagnés.',
   'tip.end': 'Vous pouvez placer d’autres clients. Quand vous avez fini, terminez votre tour ici.',
   'tip.draw': 'Personne ne convient ? Piochez une carte. C’est votre tour.',
   'tip.bar': 'Il n’y a de chaise pour personne : un de vos clients va au bar. Choisissez lequel.',
   'tip.score': 'Voici vos points. La feuille de score et la liste des tours expliquent chacun d’eux.',
   'tip.gotIt': 'Compris',
-  'tip.off': 'Plus d’astuces',
+  'tip.off': 'Plus de conseils',
   'leave.title': 'Quitter la partie',
   'leave.sure': 'C’est définitif.',
   'leave.home': 'Aller à l’accueil',

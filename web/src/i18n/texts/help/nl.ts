@@ -4,7 +4,7 @@ export const nl: Record<HelpKey, string> = {
   'tip.label': 'Tip',
   'tip.announced': 'Tip: {text}',
   'tip.choose': 'Dit zijn je gasten. Kies er een in volle kleur: daarvoor is een stoel vrij.',
-  'tip.chairs': 'Op de oplichtende stoelen mag deze gast zitten. Het getal is wat je er scoort.',
+  'tip.chairs': 'Op de gemarkeerde stoelen mag deze gast zitten. Het getal is wat je er scoort.',
   'tip.end': 'Je kunt nog meer gasten plaatsen. Als je klaar bent, beëindig je hier je beurt.',
   'tip.draw': 'Past er niemand? Trek een kaart. Dat is je beurt.',
   'tip.bar': 'Er is nu voor niemand een stoel, dus een van je gasten gaat naar de bar. Kies wie.',

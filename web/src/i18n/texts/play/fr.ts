@@ -96,7 +96,7 @@ export const fr: Record<PlayKey, string> = {
   'turn.jokerTitle': 'Choisissez un pays pour le joker',
   'turn.back': 'Je suis de retour',
   'turn.botPlays': 'Un bot joue pour vous.',
-  'play.friendlyDeal': 'Une première donne facile : vous commencez avec une bonne ouverture. Dès la prochaine partie, place au hasard.',
+  'play.friendlyDeal': 'Une première donne facile : vous commencez avec une bonne ouverture. Dès la prochaine partie, c’est la chance qui décide.',
 
   'undo.ask': 'Demander à annuler',
   'undo.last': 'Annuler mon dernier tour',

@@ -166,11 +166,11 @@ export const it: Record<PlayKey, string> = {
   'recap.scored': '{name}: {points}',
   'recap.draw': '{name} ha pescato',
   'recap.pass': '{name} ha passato',
-  'recap.down': '{name}: carta coperta',
+  'recap.down': '{name}: una carta a faccia in giù',
   'recap.turn': 'Turno di {name}',
   'recap.several': '{n, plural, one {# turno dopo il tuo} other {# turni dopo il tuo}}',
   'recap.replay': 'Rivedi: {what}',
-  'recap.progress': 'Replay',
+  'recap.progress': 'Rivediamo',
   'recap.skip': 'Salta',
 
   'command.title': 'La tua mossa',

@@ -170,7 +170,7 @@ export const nl: Record<PlayKey, string> = {
   'recap.turn': 'Beurt van {name}',
   'recap.several': '{n, plural, one {# beurt sinds de jouwe} other {# beurten sinds de jouwe}}',
   'recap.replay': 'Opnieuw tonen: {what}',
-  'recap.progress': 'Herhaling',
+  'recap.progress': 'Terugkijken',
   'recap.skip': 'Overslaan',
 
   'command.title': 'Je zet',
