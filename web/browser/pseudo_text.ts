@@ -23,8 +23,8 @@ export function textsOutsideCatalogues(page: Page, names: readonly string[]): Pr
     for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
       const rest = unmarked(node.textContent ?? '');
       const parent = node.parentElement;
-      // Languages are offered in their own names, and moves are typed in notation.
-      if (!parent || parent.closest('script, style, noscript, code, [lang]:not(html)')) continue;
+      // Languages are offered in their own names, moves are typed in notation, and names of players are not translated.
+      if (!parent || parent.closest('script, style, noscript, code, [lang]:not(html), [translate=no]')) continue;
       if (parent.checkVisibility({ visibilityProperty: true }) || parent.closest('title')) check(rest, parent);
     }
     if (depth !== 0) found.add(`${depth} texts do not end`);
