@@ -17,7 +17,7 @@ for (const [name, options] of Object.entries({ desktop: {}, phone })) {
       await expect(tip).toContainText('These are your guests.');
       await expectApart(tip, page.locator('span.ring'));
       await me.choose(first.action.slice(0, 3));
-      await expect(tip).toContainText('Glowing chairs');
+      await expect(tip).toContainText('Highlighted chairs');
       await expectApart(tip, page.locator('span.ring'));
       await tip.getByRole('button', { name: 'Got it' }).click();
       await expect(tip).toBeHidden();
