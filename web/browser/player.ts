@@ -123,7 +123,7 @@ export class Player {
   async confirm(): Promise<void> {
     const yes = this.button(/^(Seat and end turn|Fill the table|Seat here|Swap|Throw the party)$/);
     // The button that confirms can have the name of the button that asked: the question tells them apart.
-    const question = this.panel.getByText(/(Sending a guest to the bar ends your turn|You can’t afford this|This ends the game for everyone)\b/);
+    const question = this.panel.getByText(/(Sending a guest to the bar ends your turn|You can’t afford this|This ends the game for everyone|If you close now, the game ends)\b/);
     if (await question.isVisible()) await this.#activate(this.button(/^(To the bar|Close the café)/));
     else if (await yes.isVisible()) await this.#activate(yes);
   }
